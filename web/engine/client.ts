@@ -1,0 +1,233 @@
+// The page's one door to the engine. Of each kind of question the newest wins: the older one resolves as
+// `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
+// resolves with an Outcome and none rejects.
+import type { FromWorker, Question, ToWorker, Values } from './protocol.js';
+import { labError, readCatalog, readEstimate, readExplanation, readTrace } from './schema.js';
+import type { Catalog, Estimate, Explanation, LabError, Outcome, Trace } from './types.js';
+
+/** What a worker must offer; the tests bring their own. */
+export interface WorkerLike {
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export interface Source {
+  /** A fresh worker. */
+  spawn(): WorkerLike;
+  /** The bytes of the wasm file; asked for once. */
+  wasm(): Promise<ArrayBuffer>;
+}
+
+export type EngineState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly spec: string; readonly since: number; readonly flops: number | null };
+
+export interface Options {
+  readonly deadlineMs: number;
+  readonly memoryMB: number;
+  /** How long an outdated question may still run before its worker is ended; about what a new worker costs. */
+  readonly graceMs: number;
+  readonly onState: (state: EngineState) => void;
+}
+
+interface Job {
+  readonly id: number;
+  readonly question: Question;
+  readonly resolve: (reply: Outcome<Reply>) => void;
+  tries: number;
+  settled: boolean;
+}
+
+interface Reply { readonly text: string; readonly values: Values | null }
+
+const defaults: Options = { deadlineMs: 20_000, memoryMB: 64, graceMs: 100, onState: () => undefined };
+
+export class EngineClient {
+  private readonly options: Options;
+  private worker: WorkerLike | null = null;
+  private module: WebAssembly.Module | null = null;
+  private bytes: Promise<ArrayBuffer> | null = null;
+  private refused: LabError | null = null;
+  private active: Job | null = null;
+  private readonly queue: Job[] = [];
+  private lastId = 0;
+  private deadline: ReturnType<typeof setTimeout> | undefined;
+  private grace: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly source: Source, options: Partial<Options> = {}) {
+    this.options = { ...defaults, ...options };
+  }
+
+  async ask(spec: string): Promise<Outcome<Trace>> {
+    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB });
+    return reply.ok ? readTrace(reply.value.text, reply.value.values) : reply;
+  }
+
+  async estimate(spec: string): Promise<Outcome<Estimate>> {
+    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB });
+    return reply.ok ? readEstimate(reply.value.text) : reply;
+  }
+
+  async explain(spec: string, cell: string): Promise<Outcome<Explanation>> {
+    const reply = await this.send({ kind: 'explain', spec, cell });
+    return reply.ok ? readExplanation(reply.value.text) : reply;
+  }
+
+  async catalog(): Promise<Outcome<Catalog>> {
+    const reply = await this.send({ kind: 'catalog' });
+    return reply.ok ? readCatalog(reply.value.text) : reply;
+  }
+
+  /** Ends whatever runs or waits; the next question gets a new worker. */
+  cancel(): void {
+    const jobs = [this.active, ...this.queue.splice(0)];
+    this.drop();
+    for (const job of jobs) this.settle(job, stopped());
+    this.idle();
+  }
+
+  private send(question: Question): Promise<Outcome<Reply>> {
+    if (this.refused !== null) return Promise.resolve({ ok: false, error: this.refused });
+    return new Promise((resolve) => {
+      this.outdate(question.kind);
+      this.queue.push({ id: ++this.lastId, question, resolve, tries: 0, settled: false });
+      this.next();
+    });
+  }
+
+  /** The newest question of a kind wins: waiting ones go, a running one gets a moment and then its worker ends. */
+  private outdate(kind: Question['kind']): void {
+    for (const job of this.queue.filter((waiting) => waiting.question.kind === kind)) {
+      this.queue.splice(this.queue.indexOf(job), 1);
+      this.settle(job, stopped());
+    }
+    const running = this.active;
+    if (running === null || running.question.kind !== kind || running.settled) return;
+    this.settle(running, stopped());
+    this.grace = setTimeout(() => {
+      this.drop();
+      this.next();
+    }, this.options.graceMs);
+  }
+
+  private next(): void {
+    if (this.active !== null) return;
+    const job = this.queue.shift();
+    if (job === undefined) {
+      this.idle();
+      return;
+    }
+    this.active = job;
+    job.tries += 1;
+    const { question } = job;
+    if (question.kind === 'run') this.announce(question.spec, null);
+    this.deadline = setTimeout(() => this.expire(job), this.options.deadlineMs);
+    this.ready().postMessage({ kind: 'ask', id: job.id, question });
+  }
+
+  private ready(): WorkerLike {
+    if (this.worker !== null) return this.worker;
+    const worker = this.source.spawn();
+    this.worker = worker;
+    worker.onmessage = ({ data }) => { if (worker === this.worker) this.hear(data); };
+    worker.onerror = (event) => { if (worker === this.worker) this.trapped(event.message); };
+    void this.startEngine(worker);
+    return worker;
+  }
+
+  private async startEngine(worker: WorkerLike): Promise<void> {
+    try {
+      const wasm = this.module ?? await (this.bytes ??= this.source.wasm());
+      if (worker === this.worker) worker.postMessage({ kind: 'start', wasm });
+    } catch (error) {
+      if (worker === this.worker) this.refuse(labError('no_wasm', String(error), { reason: 'broken' }));
+    }
+  }
+
+  private hear(message: FromWorker): void {
+    if (message.kind === 'ready') {
+      this.module = message.module;
+      this.bytes = null;
+    } else if (message.kind === 'refused') {
+      this.refuse(labError('no_wasm', message.detail, { reason: message.reason }));
+    } else if (message.id !== this.active?.id) {
+      return;
+    } else if (message.kind === 'begun') {
+      const { question, settled } = this.active;
+      if (question.kind === 'run' && !settled) this.announce(question.spec, message.flops);
+    } else if (message.kind === 'trap') {
+      this.trapped(message.detail);
+    } else {
+      this.settle(this.active, { ok: true, value: message });
+      this.release();
+      this.next();
+    }
+  }
+
+  /** The instance is poisoned: a new one is asked the same once, and after that the question is given up. */
+  private trapped(detail: string): void {
+    const job = this.active;
+    this.drop();
+    if (job !== null && !job.settled) {
+      if (job.tries < 2) this.queue.unshift(job);
+      else this.settle(job, { ok: false, error: labError('crashed', detail) });
+    }
+    this.next();
+  }
+
+  private expire(job: Job): void {
+    this.drop();
+    const seconds = this.options.deadlineMs / 1000;
+    const error = labError('deadline', `no answer within ${seconds} s`, { wanted: seconds });
+    this.settle(job, { ok: false, error });
+    this.next();
+  }
+
+  private refuse(error: LabError): void {
+    this.refused = error;
+    const jobs = [this.active, ...this.queue.splice(0)];
+    this.drop();
+    for (const job of jobs) this.settle(job, { ok: false, error });
+    this.idle();
+  }
+
+  private settle(job: Job | null, outcome: Outcome<Reply>): void {
+    if (job === null || job.settled) return;
+    job.settled = true;
+    job.resolve(outcome);
+  }
+
+  private release(): void {
+    clearTimeout(this.deadline);
+    clearTimeout(this.grace);
+    this.active = null;
+  }
+
+  private drop(): void {
+    this.release();
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private announced = false;
+
+  private announce(spec: string, flops: number | null): void {
+    this.since = flops === null ? performance.now() : this.since;
+    this.announced = true;
+    this.options.onState({ kind: 'running', spec, since: this.since, flops });
+  }
+
+  private since = 0;
+
+  private idle(): void {
+    if (!this.announced) return;
+    this.announced = false;
+    this.options.onState({ kind: 'idle' });
+  }
+}
+
+function stopped(): Outcome<never> {
+  return { ok: false, error: labError('cancelled', 'a newer question or Stop ended this one') };
+}

@@ -1,0 +1,38 @@
+// The messages between the page and its worker: one typed union each way, so that both ends are checked together.
+// Text and at most one array travel; nothing else does.
+
+/** Starts the engine: the bytes of the wasm file, or a module compiled by an earlier worker. */
+export interface Start {
+  readonly kind: 'start';
+  readonly wasm: ArrayBuffer | WebAssembly.Module;
+}
+
+export type Question =
+  | { readonly kind: 'catalog' }
+  | { readonly kind: 'run'; readonly spec: string; readonly memoryMB: number }
+  | { readonly kind: 'estimate'; readonly spec: string; readonly memoryMB: number }
+  | { readonly kind: 'explain'; readonly spec: string; readonly cell: string };
+
+/** A question with the id its reply will carry. */
+export interface Asked {
+  readonly kind: 'ask';
+  readonly id: number;
+  readonly question: Question;
+}
+
+export type ToWorker = Start | Asked;
+
+export type Values = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+export type FromWorker =
+  /** The engine is compiled and ready; the module can start the next worker without compiling again. */
+  | { readonly kind: 'ready'; readonly module: WebAssembly.Module }
+  /** The engine cannot run here at all: WebAssembly is refused, or lacks SIMD. */
+  | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail: string }
+  /** Sent before a run begins: the engine's own count of its work, where it has one. */
+  | { readonly kind: 'begun'; readonly id: number; readonly flops: number | null }
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string; readonly values: Values | null }
+  /** The instance threw: its memory is not to be trusted again. */
+  | { readonly kind: 'trap'; readonly id: number; readonly detail: string };
+
+export type Refusal = 'absent' | 'csp' | 'simd' | 'broken';

@@ -1,0 +1,95 @@
+// The worker: the only file that touches the wasm glue. It compiles once, answers one question after another,
+// and reports a throw as a trap; it keeps nothing between questions. Built as a classic script behind the glue.
+import type { Asked, FromWorker, Refusal, Start, ToWorker, Values } from './protocol.js';
+
+interface Lab {
+  catalog(): string;
+  run(spec: string, memoryMB: number): { text: string; values: Values | null };
+  estimate(spec: string, memoryMB: number): string;
+  explain(spec: string, cell: string): string;
+}
+
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+interface GlueOptions {
+  instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): Record<string, never>;
+  print(): void;
+  printErr(): void;
+  onAbort(): void;
+}
+
+declare function createAttentionLab(options: GlueOptions): Promise<Lab>;
+
+/** The part of a worker's global scope that is used here (the DOM types describe a page's). */
+interface Scope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+const scope = globalThis as unknown as Scope;
+const nothing = (): void => undefined;
+let lab: Lab | null = null;
+const waiting: Asked[] = [];
+
+/** The smallest module that uses SIMD: () -> v128.const, drop. A browser without SIMD calls it invalid. */
+const simdProbe = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0,
+  253, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 11,
+]);
+
+function refusalOf(error: unknown): Refusal {
+  if (typeof WebAssembly === 'undefined') return 'absent';
+  if (/unsafe-eval|content.security|csp|disallowed|blocked/i.test(String(error))) return 'csp';
+  if (!WebAssembly.validate(simdProbe)) return 'simd';
+  return 'broken';
+}
+
+async function start({ wasm }: Start): Promise<void> {
+  try {
+    const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+    lab = await createAttentionLab({
+      instantiateWasm(imports, done) {
+        void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+        return {};
+      },
+      print: nothing,
+      printErr: nothing,
+      onAbort: nothing,
+    });
+    scope.postMessage({ kind: 'ready', module });
+    for (const asked of waiting.splice(0)) answer(lab, asked);
+  } catch (error) {
+    scope.postMessage({ kind: 'refused', reason: refusalOf(error), detail: String(error) });
+  }
+}
+
+/** The engine's count of the work ahead; null where it has none (an error will be reported by the run itself). */
+function flopsAhead(engine: Lab, spec: string, memoryMB: number): number | null {
+  const parsed: unknown = JSON.parse(engine.estimate(spec, memoryMB));
+  const flops = (parsed as { results?: { flops?: unknown } } | null)?.results?.flops;
+  return typeof flops === 'number' ? flops : null;
+}
+
+function answer(engine: Lab, { id, question }: Asked): void {
+  try {
+    if (question.kind === 'run') {
+      const flops = flopsAhead(engine, question.spec, question.memoryMB);
+      scope.postMessage({ kind: 'begun', id, flops });
+      const { text, values } = engine.run(question.spec, question.memoryMB);
+      scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
+      return;
+    }
+    const text = question.kind === 'catalog' ? engine.catalog()
+      : question.kind === 'estimate' ? engine.estimate(question.spec, question.memoryMB)
+        : engine.explain(question.spec, question.cell);
+    scope.postMessage({ kind: 'answer', id, text, values: null });
+  } catch (error) {
+    scope.postMessage({ kind: 'trap', id, detail: String(error) });
+  }
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'start') void start(data);
+  else if (lab === null) waiting.push(data);
+  else answer(lab, data);
+};
