@@ -1,0 +1,89 @@
+"""The elementary operations by the definition: the exact result as a fraction, rounded once into the target format.
+
+Operands may be members of any format; only the result is rounded. Special values follow IEEE 754. This is the slow,
+obvious version that `fast_arithmetic` is compared with.
+"""
+import math
+from fractions import Fraction
+
+from exponential import exp_correctly_rounded
+from number_formats import INF, NAN, is_negative, round_float, round_fraction
+
+
+class ExactArithmetic:
+    def __init__(self, fmt):
+        self.format = fmt
+
+    def store(self, x):
+        return round_float(self.format, x)
+
+    def add(self, a, b):
+        if math.isnan(a) or math.isnan(b):
+            return NAN
+        if math.isinf(a) or math.isinf(b):
+            if math.isinf(a) and math.isinf(b) and a != b:
+                return NAN
+            return a if math.isinf(a) else b
+        # An exact zero is +0 (x - x) unless both operands are -0.
+        return round_fraction(self.format, Fraction(a) + Fraction(b), is_negative(a) and is_negative(b))
+
+    def subtract(self, a, b):
+        return self.add(a, -b)
+
+    def multiply(self, a, b):
+        if math.isnan(a) or math.isnan(b):
+            return NAN
+        negative = is_negative(a) != is_negative(b)
+        if math.isinf(a) or math.isinf(b):
+            return NAN if a == 0 or b == 0 else (-INF if negative else INF)
+        return round_fraction(self.format, Fraction(a) * Fraction(b), negative)
+
+    def divide(self, a, b):
+        if math.isnan(a) or math.isnan(b):
+            return NAN
+        negative = is_negative(a) != is_negative(b)
+        infinite = -INF if negative else INF
+        if math.isinf(a):
+            return NAN if math.isinf(b) else infinite
+        if math.isinf(b):
+            return -0.0 if negative else 0.0
+        if b == 0:
+            return NAN if a == 0 else infinite
+        return round_fraction(self.format, Fraction(a) / Fraction(b), negative)
+
+    def exp(self, x):
+        return exp_correctly_rounded(self.format, x)
+
+
+def maximum(values):
+    """Largest of a row, from -inf; NaN wins over everything, +0 over -0 (IEEE 754-2019 maximum)."""
+    best = -INF
+    for x in values:
+        if math.isnan(x):
+            return NAN
+        if x > best or (x == 0 == best and is_negative(best)):
+            best = x
+    return best
+
+
+def root_rounded(fmt, radicand, degree, reciprocal=False):
+    """RN of radicand**(1/degree), or of its reciprocal, for a double radicand and degree 1, 2 or 4."""
+    if math.isnan(radicand) or (radicand < 0 and degree > 1):
+        return NAN
+    if math.isinf(radicand):
+        return (math.copysign(0.0, radicand) if reciprocal else radicand)
+    if radicand == 0:
+        return math.copysign(INF, radicand) if reciprocal else radicand
+    exact = 1 / Fraction(radicand) if reciprocal else Fraction(radicand)
+    if degree == 1:
+        return round_fraction(fmt, exact)
+    # floor of the root with 200 bits to spare; a remainder shows as half a unit more, which no rounding can mistake.
+    shift = 200 + fmt.bits + max(0, exact.denominator.bit_length() - exact.numerator.bit_length())
+    scaled = (exact.numerator << (shift * degree)) // exact.denominator
+    root = math.isqrt(scaled)
+    if degree == 4:
+        root = math.isqrt(root)
+    unit = Fraction(1, 1 << shift)
+    if (root * unit) ** degree == exact:
+        return round_fraction(fmt, root * unit)
+    return round_fraction(fmt, (root + Fraction(1, 2)) * unit)

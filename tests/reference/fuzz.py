@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Random Specs through the command line, every bit of every step against the reference; or malformed ones, each of
+which must be a clear error.
+
+    python3 tests/reference/fuzz.py --cli build/native/attention-lab --count 500 --seed 1
+    python3 tests/reference/fuzz.py --cli 'node dist/cli/attention-lab.mjs' --malformed
+"""
+import argparse
+import json
+import random
+import shlex
+import subprocess
+import sys
+
+from attention_reference import trace
+from compare_traces import differences
+from malformed_specs import complaint, malformed
+from random_specs import random_fields, write
+
+
+class CommandLine:
+    def __init__(self, command):
+        self.command = shlex.split(command)
+
+    def batch(self, lines, *options):
+        """One JSON answer for each line; a crash or a missing line raises."""
+        text = "\n".join(lines) + "\n"
+        done = subprocess.run([*self.command, "run", "--batch", *options], input=text.encode("utf-8", "surrogateescape"),
+                              capture_output=True, timeout=600)
+        answers = done.stdout.decode("utf-8").split("\n")[:-1]  # U+2028 is no end of line here
+        if done.returncode != 0 or len(answers) != len(lines):
+            raise RuntimeError(f"exit {done.returncode}, {len(answers)} answers to {len(lines)} lines: "
+                               f"{done.stderr.decode('utf-8', 'replace')[:500]}")
+        return [json.loads(a) for a in answers]
+
+
+def cut_down(cli, fields):
+    """Drop keys one by one while the two still disagree about an answered Spec."""
+    changed = True
+    while changed:
+        changed = False
+        for key in list(fields):
+            smaller = {k: v for k, v in fields.items() if k != key}
+            if still_differs(cli, smaller):
+                fields, changed = smaller, True
+    return fields
+
+
+def still_differs(cli, fields):
+    try:
+        answer = cli.batch([write(fields)], "--bits")[0]
+        return "error" not in answer and bool(differences(trace(write(fields)), answer))
+    except Exception:  # a cut that makes the Spec invalid is simply not a smaller reproduction
+        return False
+
+
+def report(cli, fields, found):
+    smaller = cut_down(cli, dict(fields)) if not found[0].startswith("refused") else fields
+    text = write(smaller)
+    if smaller is not fields:
+        found = differences(trace(text), cli.batch([text], "--bits")[0]) or found
+    print(f"FAILED  {text}")
+    for line in found[:4]:
+        print(f"        {line}")
+
+
+def fuzz(cli, count, seed, big):
+    rng = random.Random(seed)
+    passed = failed = 0
+    for start in range(0, count, 50):
+        specs = [random_fields(rng, big) for _ in range(min(50, count - start))]
+        lines = [write(f, encode=rng.random() < 0.3) for f in specs]
+        for fields, line, answer in zip(specs, lines, cli.batch(lines, "--bits")):
+            found = differences(trace(line), answer)
+            passed, failed = passed + (not found), failed + bool(found)
+            if found and failed <= 10:
+                report(cli, fields, found)
+    return passed, failed
+
+
+def refuse(cli, count, seed):
+    passed = failed = 0
+    cases = malformed(random.Random(seed), count)
+    answers = cli.batch([text for text, _ in cases])
+    for (text, fields), answer in zip(cases, answers):
+        wrong = complaint(answer, fields)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong and failed <= 20:
+            print(f"FAILED  {text[:160]!r}\n        {wrong}: {json.dumps(answer)[:300]}")
+    return passed, failed
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--cli", required=True, help="command of the engine, as a shell would split it")
+    options.add_argument("--count", type=int, default=500)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--big", action="store_true", help="longer rows and wider models")
+    options.add_argument("--malformed", action="store_true", help="Specs that must be refused")
+    chosen = options.parse_args()
+    cli = CommandLine(chosen.cli)
+    if chosen.malformed:
+        passed, failed = refuse(cli, chosen.count, chosen.seed)
+    else:
+        passed, failed = fuzz(cli, chosen.count, chosen.seed, chosen.big)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""Random valid `trace` Specs of odd sizes: every parameter, hostile values, both ways to write a URL.
+
+A Spec is kept as a dictionary from key to text until it is written, so that a failing one can be cut down.
+"""
+import json
+from urllib.parse import quote
+
+HOSTILE = ["-0", 0.0, 1.0, -1.0, 1e-45, -1e-45, 1e-40, 5e-324, -2.5e-310, 1e-20, 1e10, 3e38, -3.4e38, 1e200, -1e308,
+           0.1, 1 / 3, 16777217.0, "0x1.000001p0", "0x1.fffffep127"]
+SPECIAL = ["inf", "-inf", "nan"]
+
+
+def cell(rng, mood):
+    if mood == "whole":
+        return rng.randint(-4, 4)
+    if mood == "hostile" and rng.random() < 0.35:
+        return rng.choice(HOSTILE)
+    if mood == "special" and rng.random() < 0.12:
+        return rng.choice(SPECIAL + HOSTILE)
+    if mood == "large":
+        return round(rng.uniform(-60, 60), 3)
+    return rng.choice([round(rng.gauss(0, 1), 4), rng.gauss(0, 1), rng.gauss(0, 1) * 10.0 ** rng.randint(-6, 3)])
+
+
+def matrix(rng, shape, mood):
+    if len(shape) == 1:
+        return [cell(rng, mood) for _ in range(shape[0])]
+    return [matrix(rng, shape[1:], mood) for _ in range(shape[0])]
+
+
+def as_text(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
+def batched(rng, b, rows, columns, mood):
+    """With one batch element the leading axis may be left out, as a learner would."""
+    if b == 1 and rng.random() < 0.6:
+        return as_text(matrix(rng, (rows, columns), mood))
+    return as_text(matrix(rng, (b, rows, columns), mood))
+
+
+def random_sizes(rng, big):
+    z = {"b": rng.choice([1, 1, 2, 3]), "t": rng.randint(1, 5 + 4 * big), "heads": rng.randint(1, 4)}
+    z["d_model"] = rng.randint(1, 9 + 8 * big)
+    z["d_k"], z["d_v"] = rng.randint(1, 5), rng.randint(1, 5)
+    z["s"] = z["t"]
+    return z
+
+
+def divisible(rng, z):
+    """The usual case: nothing but heads and d_model said, d_k = d_v = d_model / heads."""
+    z["d_k"] = z["d_v"] = rng.randint(1, 4)
+    z["d_model"] = z["heads"] * z["d_k"]
+
+
+def add_sources(rng, f, z, mood):
+    """x (and memory), or q, k, v given outright; sizes are stated only where no matrix shows them."""
+    cross = rng.random() < 0.4
+    wide_k, wide_v = z["heads"] * z["d_k"], z["heads"] * z["d_v"]
+    if cross:
+        z["s"] = rng.choice([0, 1, 2, 3, 4, 5, 6, 7])
+    if rng.random() < 0.15:
+        z["s"] = max(z["s"], 1)
+        for name, rows, width in (("q", "t", wide_k), ("k", "s", wide_k), ("v", "s", wide_v)):
+            f[name] = batched(rng, z["b"], z[rows], width, mood)
+        f["d_model"] = str(z["d_model"])
+        return
+    if rng.random() < 0.5:
+        f["x"] = batched(rng, z["b"], z["t"], z["d_model"], mood)
+    else:
+        f.update(b=str(z["b"]), t=str(z["t"]), d_model=str(z["d_model"]))
+        if rng.random() < 0.3:
+            f["x"] = "normal"
+    if cross and z["s"] and rng.random() < 0.6:
+        f["memory"] = batched(rng, z["b"], z["s"], z["d_model"], mood)
+    elif cross:
+        f.update(memory="normal", s=str(z["s"]))
+
+
+def add_weights(rng, f, z, mood):
+    wide_k, wide_v = z["heads"] * z["d_k"], z["heads"] * z["d_v"]
+    shapes = {"wq": (z["d_model"], wide_k), "wk": (z["d_model"], wide_k), "wv": (z["d_model"], wide_v),
+              "wo": (wide_v, z["d_model"])}
+    calm = mood if mood in ("whole", "special") else "plain"
+    for name, shape in shapes.items():
+        if "q" in f and name != "wo":
+            continue
+        choice = rng.choice(["", "identity", "zeros", "normal", "normal", "matrix"])
+        if choice:
+            f[name] = as_text(matrix(rng, shape, calm)) if choice == "matrix" else choice
+    if rng.random() < 0.4:
+        f["bias"] = rng.choice(["none", "zeros", "normal"])
+    for name, width in (("bq", wide_k), ("bk", wide_k), ("bv", wide_v), ("bo", z["d_model"])):
+        if rng.random() < 0.15 and ("q" not in f or name == "bo"):
+            f[name] = as_text(matrix(rng, (width,), calm))
+    if rng.random() < 0.6:
+        f["seed"] = str(rng.choice([0, 2, 3, 7, 12345, 4294967295, 4294967296, 2 ** 53 - 1]))
+
+
+def add_mask(rng, f, z):
+    kinds = rng.choice([[], ["none"], ["causal"], ["padding"], ["custom"], ["causal", "padding"],
+                        ["padding", "custom"], ["causal", "custom"], ["custom", "causal", "padding"]])
+    if kinds:
+        f["mask"] = "+".join(kinds)
+    if "padding" in kinds:
+        f["lengths"] = as_text([rng.randint(0, z["s"]) for _ in range(z["b"])])
+    if "custom" in kinds:
+        if z["s"] == 0:
+            f["mask"] = "none"
+            f.pop("lengths", None)
+        else:
+            lead = rng.choice([(), (z["b"],), (z["b"], z["heads"])])
+            f["allowed"] = as_text(allowed_plane(rng, (*lead, z["t"], z["s"])))
+    if f.get("mask") == "none":
+        return
+    if "causal" in f.get("mask", "causal") and rng.random() < 0.4:
+        f["align"] = rng.choice(["top_left", "bottom_right"])
+    if rng.random() < 0.6:
+        f["mask_value"] = rng.choice(["-inf", "min", "-1e9", "-1e4", "-10000.5", "0", "-0", "-1", "-3", "1e39", "nan",
+                                      "inf", "-1e-46", "-0x1.8p3"])
+    if rng.random() < 0.5:
+        f["mask_mode"] = rng.choice(["fill", "add", "multiply"])
+    if rng.random() < 0.5:
+        f["empty_row"] = rng.choice(["arithmetic", "zero", "uniform", "attend_all"])
+
+
+def allowed_plane(rng, shape):
+    if len(shape) > 1:
+        return [allowed_plane(rng, shape[1:]) for _ in range(shape[0])]
+    if rng.random() < 0.2:
+        return [0] * shape[0]
+    return [rng.choice([0, 1, 1]) for _ in range(shape[0])]
+
+
+def add_rules(rng, f):
+    if rng.random() < 0.6:
+        f["scale"] = rng.choice(["sqrt_d_k", "none", "sqrt_d_model", "d_k", "3", "0.1", "7.5", "1e-3", "1e30", "1",
+                                 "2.0000000000000004", "1e-310"])
+    for key, words in (("scale_op", ["divide", "multiply"]), ("scale_at", ["after", "query", "both"]),
+                       ("softmax", ["shifted", "naive"]), ("normalise", ["divide", "reciprocal"]),
+                       ("accumulate", ["same", "fp32", "fp64"])):
+        if rng.random() < 0.45:
+            f[key] = rng.choice(words)
+    if rng.random() < 0.75:
+        f["format"] = rng.choice(["fp64", "fp32"])
+
+
+def random_fields(rng, big=False):
+    """Key -> text of one Spec."""
+    f = {}
+    if rng.random() < 0.04:
+        f["preset"] = rng.choice(["lesson", "distinct"])
+        if rng.random() < 0.5:
+            f["format"] = rng.choice(["fp64", "fp32"])
+        return f
+    mood = rng.choice(["plain", "plain", "plain", "whole", "large", "hostile", "hostile", "special"])
+    z = random_sizes(rng, big)
+    if rng.random() < 0.4:
+        divisible(rng, z)
+    add_sources(rng, f, z, mood)
+    f["heads"] = str(z["heads"])
+    if z["d_model"] != z["heads"] * z["d_k"] or z["d_k"] != z["d_v"] or rng.random() < 0.2:
+        f.update(d_k=str(z["d_k"]), d_v=str(z["d_v"]))
+    add_weights(rng, f, z, mood)
+    add_mask(rng, f, z)
+    add_rules(rng, f)
+    keys = list(f)
+    rng.shuffle(keys)
+    return {k: f[k] for k in keys}
+
+
+def write(fields, encode=False):
+    """One line of text; `encode` percent-encodes all that a URL might."""
+    return "trace?" + "&".join(f"{k}={quote(v, safe='') if encode else v}" for k, v in fields.items())

@@ -1,0 +1,64 @@
+"""Independent reference of the `softmax` experiment: rows of logits, shifted by their maximum, a constant or nothing.
+
+Also the distance of the stored weights from the softmax of the same stored logits as real numbers.
+"""
+from fractions import Fraction
+import math
+
+from attention_reference import Rounding
+from exact_arithmetic import maximum
+from exponential import exp_enclosure
+from number_formats import ulp, round_fraction
+from spec_text import number, parse
+
+DEFAULTS = {"format": "fp32", "accumulate": "same", "normalise": "divide", "shift": "max"}
+
+
+def real_exp(x):
+    mantissa, exponent, _ = exp_enclosure(Fraction(x), 200)
+    return mantissa * Fraction(2) ** exponent
+
+
+def error_in_ulp(fmt, logits, weights):
+    """Largest |stored - real| in units of the format's last place at the real value; None where it has no meaning."""
+    if not all(map(math.isfinite, logits)) or not all(map(math.isfinite, weights)):
+        return None
+    top = max(logits)
+    exps = [real_exp(Fraction(x) - Fraction(top)) if x != top else Fraction(1) for x in logits]
+    total = sum(exps)
+    real = [e / total for e in exps]
+    return max(float(abs(Fraction(w) - r) / Fraction(ulp(fmt, round_fraction(fmt, r)))) for w, r in zip(weights, real))
+
+
+def softmax_row(p, r, logits):
+    logits = [r.step.store(x) for x in logits]
+    found = {"logits": logits}
+    ready = logits
+    if p["shift"] == "max":
+        found["row_max"] = [maximum(logits)]
+    elif p["shift"] != "none":
+        found["row_max"] = [r.step.store(number(p["shift"]))]
+    if "row_max" in found:
+        ready = found["shifted"] = [r.step.subtract(x, found["row_max"][0]) for x in logits]
+    exps = found["exp"] = [r.step.exp(x) for x in ready]
+    total = r.total(exps)
+    found["row_sum"] = [total]
+    if p["normalise"] == "reciprocal":
+        found["weights"] = [r.step.multiply(e, r.step.divide(1.0, total)) for e in exps]
+    else:
+        found["weights"] = [r.step.divide(e, total) for e in exps]
+    if p["shift"] not in ("max", "none"):
+        del found["row_max"]
+    return found
+
+
+def softmax(text, exact=False):
+    """(format, one dictionary of stages for each row, worst error in ulp over all rows or None)."""
+    experiment, fields = parse(text)
+    assert experiment == "softmax"
+    p = {**DEFAULTS, **fields}
+    r = Rounding(p, exact)
+    rows = p["logits"] if isinstance(p["logits"][0], list) else [p["logits"]]
+    found = [softmax_row(p, r, row) for row in rows]
+    errors = [error_in_ulp(r.format, row["logits"], row["weights"]) for row in found]
+    return r.format, found, (None if None in errors else max(errors))
