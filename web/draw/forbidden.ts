@@ -1,0 +1,81 @@
+// Which query may not read which key. Read off the Spec where it says so (causal, lengths, a 0/1 matrix), and off the
+// values too: a cell that the `masked` step changed is forbidden. A fill equal to the score would hide from the values alone.
+import type { Step, Trace } from '../engine/types';
+import { findStep, valueAt } from './address';
+
+export type Forbidden = (b: number, h: number, t: number, s: number) => boolean;
+
+function parametersOf(spec: string): Map<string, string> {
+  const pairs = spec.slice(spec.indexOf('?') + 1).split('&').map((pair): [string, string] => {
+    const cut = pair.indexOf('=');
+    return [pair.slice(0, cut), pair.slice(cut + 1)];
+  });
+  return new Map(pairs.filter(([key]) => key !== ''));
+}
+
+/** JSON in a Spec, percent-encoded or not; null where it is a word or broken. */
+function readJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? null : (JSON.parse(decodeURIComponent(text)) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+function rankOf(value: unknown): number {
+  return Array.isArray(value) ? 1 + rankOf(value[0]) : 0;
+}
+
+function at(value: unknown, path: readonly number[]): unknown {
+  return path.reduce<unknown>((here, n) => (Array.isArray(here) ? (here as unknown[])[n] : undefined), value);
+}
+
+/** `allowed` is T x S, or that per batch element, or per batch element and head. */
+function custom(allowed: unknown): Forbidden {
+  const rank = rankOf(allowed);
+  return (b, h, t, s) => at(allowed, [b, h, t, s].slice(rank === 2 ? 2 : 0).filter((_, n) => rank !== 3 || n !== 1)) === 0;
+}
+
+function fromSpec(trace: Trace, step: Step): Forbidden {
+  const parameters = parametersOf(trace.spec);
+  const words = decodeURIComponent(parameters.get('mask') ?? '').split('+');
+  const [rows = 0, keys = 0] = step.shape.slice(-2);
+  const shift = parameters.get('align') === 'bottom_right' ? keys - rows : 0;
+  const lengths = readJson(parameters.get('lengths'));
+  const tests: Forbidden[] = [];
+  if (words.includes('causal')) tests.push((_b, _h, t, s) => s > t + shift);
+  if (words.includes('padding')) tests.push((b, _h, _t, s) => s >= Number(at(lengths, [b]) ?? keys));
+  if (words.includes('custom')) tests.push(custom(readJson(parameters.get('allowed'))));
+  return (b, h, t, s) => tests.some((test) => test(b, h, t, s));
+}
+
+function fromValues(trace: Trace, step: Step): Forbidden {
+  const source = findStep(trace, step.reads[0]);
+  if (!source || source.shape.length !== 4) return () => false;
+  return (b, h, t, s) => {
+    const [before, after] = [valueAt(trace, source, [b, h, t, s]), valueAt(trace, step, [b, h, t, s])];
+    return before !== after && !(Number.isNaN(before) && Number.isNaN(after));
+  };
+}
+
+const known = new WeakMap<Trace, Forbidden | null>();
+
+/** Null where nothing is masked. */
+export function forbiddenIn(trace: Trace): Forbidden | null {
+  const found = known.get(trace);
+  if (found !== undefined) return found;
+  const step = findStep(trace, 'masked');
+  const [spec, values] = step ? [fromSpec(trace, step), fromValues(trace, step)] : [null, null];
+  const answer: Forbidden | null = spec && values ? (...where) => spec(...where) || values(...where) : null;
+  known.set(trace, answer);
+  return answer;
+}
+
+/** The test for one step: only from `masked` on, and only where a step has both queries and keys. */
+export function forbiddenAt(trace: Trace, step: Step): ((index: readonly number[]) => boolean) | null {
+  const test = forbiddenIn(trace);
+  const from = trace.steps.findIndex((one) => one.name === 'masked');
+  const [B, h, T, S] = ['B', 'h', 'T', 'S'].map((axis) => step.axes.indexOf(axis)) as [number, number, number, number];
+  if (!test || trace.steps.indexOf(step) < from || T < 0 || S < 0) return null;
+  return (index) => test(index[B] ?? 0, index[h] ?? 0, index[T] ?? 0, index[S] ?? 0);
+}

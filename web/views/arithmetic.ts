@@ -1,0 +1,100 @@
+// The line of arithmetic behind a cell with the numbers filled in, e.g. "0.05911 / 1.059 = 0.05581". It is built from the
+// operands alone, at once; the running sum with each rounding is the engine's business. "=" only where every digit shows.
+import type { Step, Trace } from '../engine/types';
+import { findStep } from '../draw/address';
+import { forbiddenAt } from '../draw/forbidden';
+import { isExactlyShown, shortText, toNumber } from '../draw/number';
+import { parseRule, summedLetters, type Operand } from '../draw/operands';
+import type { JsonNumber } from '../engine/types';
+
+const kMostTerms = 6;
+const kTimes = ' \u00d7 ';
+
+export interface Arithmetic {
+  readonly text: string;
+  /** Terms the line leaves out. */
+  readonly more: number;
+}
+
+/** One term of a sum: its factors; or a lone operand added afterwards. */
+export type Term = readonly Operand[];
+
+/** Operands put back into terms: factors side by side while they are summed over, then one by one. */
+export function termsOf(step: Step, operands: readonly Operand[]): Term[] {
+  const rule = parseRule(step.rule);
+  if (!rule) return operands.map((operand) => [operand]);
+  const summed = summedLetters(rule);
+  const factors = Math.max(1, rule.inputs.filter((axes) => summed.some((letter) => axes.join('').includes(letter))).length);
+  const lone = rule.inputs.length - factors;
+  const cut = summed.length === 0 ? 0 : operands.length - lone;
+  const terms = Array.from({ length: Math.floor(cut / factors) }, (_, n) => operands.slice(n * factors, (n + 1) * factors));
+  return [...terms, ...operands.slice(cut).map((operand) => [operand])];
+}
+
+function bracketed(value: number): string {
+  const text = shortText(value);
+  return value < 0 || Object.is(value, -0) ? `(${text})` : text;
+}
+
+function parameter(trace: Trace, key: string): string {
+  return new RegExp(`[?&]${key}=([^&]*)`).exec(trace.spec)?.[1] ?? '';
+}
+
+/** The divisor of `scaled` as it is said: a root, a width, or the number given. */
+function divisorText(trace: Trace): string {
+  const width = (name: string): number => findStep(trace, name)?.shape.at(-1) ?? 0;
+  const scale = parameter(trace, 'scale');
+  if (scale === 'sqrt_d_model') return `\u221a${width('x')}`;
+  if (scale === 'd_k') return String(width('q_heads'));
+  return scale === '' || scale === 'sqrt_d_k' ? `\u221a${width('q_heads')}` : scale;
+}
+
+function scaleText(trace: Trace, value: number): string {
+  const divisor = divisorText(trace);
+  return parameter(trace, 'scale_op') === 'multiply'
+    ? `${bracketed(value)}${kTimes}(1 / ${divisor})` : `${bracketed(value)} / ${divisor}`;
+}
+
+function maskText(trace: Trace, step: Step, index: readonly number[], value: number): string {
+  const forbidden = forbiddenAt(trace, step)?.(index) ?? false;
+  const constant = shortText(toNumber(parameter(trace, 'mask_value') as JsonNumber) || Number(parameter(trace, 'mask_value')));
+  const mode = parameter(trace, 'mask_mode');
+  if (mode === 'add') return `${bracketed(value)} + ${forbidden ? constant : '0'}`;
+  if (mode === 'multiply') return `${bracketed(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
+  return '';
+}
+
+function sumText(terms: readonly Term[]): string {
+  return terms.slice(0, kMostTerms).map((term) => term.map((factor) => bracketed(factor.value)).join(kTimes)).join(' + ');
+}
+
+function leftSide(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[]): string {
+  const [a = Number.NaN, b = Number.NaN] = operands.map((operand) => operand.value);
+  const shown = operands.slice(0, kMostTerms).map((operand) => shortText(operand.value));
+  switch (step.kind) {
+    case 'scale': return scaleText(trace, a);
+    case 'mask': return maskText(trace, step, index, a);
+    case 'row_max': return `max(${shown.join(', ')}${operands.length > kMostTerms ? ', ...' : ''})`;
+    case 'subtract': return `${bracketed(a)} \u2212 ${bracketed(b)}`;
+    case 'exp': return `exp(${shortText(a)})`;
+    case 'tanh': return `tanh(${shortText(a)})`;
+    case 'divide': return `${bracketed(a)} / ${bracketed(b)}`;
+    case 'multiply': return `${bracketed(a)}${kTimes}${bracketed(b)}`;
+    case 'contract': case 'row_sum': case 'add': {
+      const terms = termsOf(step, operands);
+      return sumText(terms) + (terms.length > kMostTerms ? ' + ...' : '');
+    }
+    default: return '';
+  }
+}
+
+/** Null for inputs, views and copies, and for a mask that replaces: nothing is computed there. */
+export function arithmetic(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[], value: number): Arithmetic | null {
+  if (operands.length === 0) return null;
+  const left = leftSide(trace, step, index, operands);
+  if (left === '') return null;
+  const isRoot = step.kind === 'scale' || step.kind === 'exp' || step.kind === 'tanh';
+  const isExact = !isRoot && [value, ...operands.map((operand) => operand.value)].every(isExactlyShown);
+  const counted = step.kind === 'row_max' ? operands.length : termsOf(step, operands).length;
+  return { text: `${left} ${isExact ? '=' : '\u2248'} ${shortText(value)}`, more: Math.max(0, counted - kMostTerms) };
+}

@@ -1,0 +1,78 @@
+// The formula of a step as MathML, from trees made at build time; a step without one shows the engine's own line of text.
+import { LitElement, css, html, nothing } from 'lit';
+import type { Step } from '../engine/types';
+import { define } from './define';
+import { formulaTrees, type MathNode } from './formulas.generated';
+import { viewStyles } from './styles';
+
+const kMathMl = 'http://www.w3.org/1998/Math/MathML';
+
+function build(node: MathNode): Node {
+  if (typeof node === 'string') return document.createTextNode(node);
+  const [tag, attributes, children] = node;
+  const element = document.createElementNS(kMathMl, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.map(build));
+  return element;
+}
+
+function wordOf(spec: string, key: string): string {
+  return new RegExp(`[?&]${key}=([^&]*)`).exec(spec)?.[1] ?? '';
+}
+
+/** What a variant of a step is called in the table: "q+bias", "scaled+d_k+multiply", "exp+naive". */
+export function formulaName(step: Step, spec: string): string {
+  const variants: string[] = [];
+  if ((step.name === 'k' || step.name === 'v') && step.reads[0] === 'memory') variants.push('memory');
+  if (step.kind === 'contract' && step.reads.length > 2) variants.push('bias');
+  if (step.name === 'scaled') {
+    const scale = wordOf(spec, 'scale');
+    if (scale !== '' && scale !== 'sqrt_d_k') variants.push(/^[a-z]/.test(scale) ? scale : 'number');
+    if (wordOf(spec, 'scale_op') === 'multiply') variants.push('multiply');
+  }
+  if (step.name === 'masked') variants.push(wordOf(spec, 'mask_mode'));
+  if (step.name === 'exp' && step.reads[0] !== 'shifted') variants.push('naive');
+  if (step.name === 'weights' && wordOf(spec, 'normalise') === 'reciprocal') variants.push('reciprocal');
+  return [step.name, ...variants.filter((word) => word !== '' && word !== 'fill')].join('+');
+}
+
+export class LabFormula extends LitElement {
+  static override properties = { name: {}, text: {} };
+  /** Key of the table; see formulaName. */
+  declare name: string;
+  /** Shown where the table has no such key. */
+  declare text: string;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.text = '';
+  }
+
+  static override styles = [viewStyles, css`
+    :host {
+      overflow-x: auto;
+      overflow-y: hidden;
+    }
+    math {
+      display: inline math;
+      math-style: normal;
+      font-size: 1.125rem;
+      line-height: 1.6;
+    }
+    .tml-left {
+      text-align: left;
+    }
+    mtd + mtd {
+      padding-left: 1em;
+    }
+  `];
+
+  protected override render(): unknown {
+    const tree = formulaTrees[this.name] ?? formulaTrees[this.name.split('+')[0] ?? ''];
+    if (tree) return build(tree);
+    return this.text ? html`<code>${this.text}</code>` : nothing;
+  }
+}
+
+define('lab-formula', LabFormula);

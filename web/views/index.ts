@@ -1,0 +1,12 @@
+// The list of views: importing this file registers every element. One line each.
+export { LabTimeline } from './timeline';
+export { LabTensor } from './tensor';
+export { LabGrid } from './grid';
+export { LabMemory } from './memory';
+export { LabFormula, formulaName } from './formula';
+export { LabInspector } from './inspector';
+export { LabLedger } from './ledger';
+export { LabResultTable } from './result-table';
+export type { ViewEvents } from './define';
+export type { ViewsWords } from './words';
+export type { CellRef } from '../draw/address';

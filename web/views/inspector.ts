@@ -1,0 +1,130 @@
+// The focused cell: what it is called, how it was computed with the numbers filled in, what it is stored as, and, on asking,
+// every operation with its rounding. Operands are buttons that move the focus. Fires `need-explanation`.
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Explanation, Step, Trace } from '../engine/types';
+import { addressText, cellName, findStep, sameCell, sameIndex, valueAt, type CellRef } from '../draw/address';
+import { forbiddenAt } from '../draw/forbidden';
+import { exactText, isExactlyShown, isSubnormal, shortText, specialOf } from '../draw/number';
+import { operands, type Operand } from '../draw/operands';
+import { arithmetic, termsOf } from './arithmetic';
+import { define, fire } from './define';
+import { valueWord } from './grid';
+import { inspectorStyles } from './inspector-styles';
+import { operationsTable } from './operations';
+import { viewStyles } from './styles';
+import type { ViewsWords } from './words';
+
+const kMostTerms = 24;
+
+export class LabInspector extends LitElement {
+  static override properties = {
+    trace: { attribute: false }, focused: { attribute: false }, explanation: { attribute: false }, words: { attribute: false },
+    open: { state: true },
+  };
+  declare trace: Trace | null;
+  declare focused: CellRef | null;
+  declare explanation: Explanation | null;
+  declare words: ViewsWords | null;
+  /** Whether every rounding is wanted: then each newly focused cell asks for its own. */
+  declare protected open: boolean;
+
+  constructor() {
+    super();
+    this.trace = null;
+    this.focused = null;
+    this.explanation = null;
+    this.words = null;
+    this.open = false;
+  }
+
+  static override styles = [viewStyles, inspectorStyles];
+
+  private get ownExplanation(): Explanation | null {
+    const { explanation, focused } = this;
+    return explanation && focused && explanation.step === focused.step && sameIndex(explanation.index, focused.index) ? explanation : null;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!this.open || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step)) return;
+    const before = changed.get('focused') as CellRef | null | undefined;
+    const isNew = changed.has('open') || changed.has('trace') || (changed.has('focused') && !sameCell(before, this.focused));
+    if (isNew) fire(this, 'need-explanation', { cell: cellName(this.focused) });
+  }
+
+  private renderValue(step: Step, value: number, words: ViewsWords): TemplateResult {
+    const { inspector } = words;
+    const special = specialOf(value);
+    const explanation = this.ownExplanation;
+    return html`<dl>
+      <dt>${inspector.value}</dt><dd class="figures">${shortText(value)}${special
+        ? html` <span class="muted">${valueWord(special, words)}</span>`
+        : isExactlyShown(value) ? nothing : html` <span class="muted small">${inspector.rounded}</span>`}</dd>
+      ${special || isExactlyShown(value) ? nothing : html`<dt>${inspector.stored}</dt><dd class="figures exact">${exactText(value)}</dd>`}
+      <dt>${inspector.format}</dt><dd><code>${step.format}</code>${explanation
+        ? html` <code class="muted" title=${inspector.bits}>${explanation.bits}</code>` : nothing}</dd>
+    </dl>
+    ${isSubnormal(value, step.format) ? html`<p class="note">${words.tensor.subnormal}</p>` : nothing}`;
+  }
+
+  private renderOperand(operand: Operand): TemplateResult {
+    return html`<button type="button" class="operand" @click=${() => { fire(this, 'cell-focus', { step: operand.step, index: operand.index }); }}
+      title=${exactText(operand.value)}><code>${cellName(operand)}</code> <span class="figures">${shortText(operand.value)}</span></button>`;
+  }
+
+  private renderOperands(step: Step, found: readonly Operand[], words: ViewsWords): TemplateResult | typeof nothing {
+    if (found.length === 0) return nothing;
+    const terms = termsOf(step, found);
+    const rest = terms.length - kMostTerms;
+    return html`<h4>${words.inspector.operands}</h4>
+      <ol class="terms">${terms.slice(0, kMostTerms).map((term) => html`<li>${term.map((operand, n) => html`${n > 0
+        ? html`<span class="times" aria-hidden="true">\u00d7</span>` : nothing}${this.renderOperand(operand)}`)}</li>`)}
+        ${rest > 0 ? html`<li class="muted small">${words.inspector.moreTerms(rest)}</li>` : nothing}</ol>`;
+  }
+
+  private renderHow(trace: Trace, step: Step, cell: CellRef, value: number, found: readonly Operand[], words: ViewsWords): TemplateResult {
+    const { inspector } = words;
+    const line = arithmetic(trace, step, cell.index, found, value);
+    const forbidden = forbiddenAt(trace, step)?.(cell.index) ?? false;
+    const isMoved = step.kind === 'view' || step.kind === 'copy';
+    const said = step.kind === 'input' ? inspector.given : isMoved ? inspector.moved
+      : step.kind === 'mask' && !line ? (forbidden ? inspector.filled(shortText(value)) : inspector.kept) : '';
+    return html`<h4>${inspector.computed}</h4>
+      ${line ? html`<p class="line figures">${line.text}${line.more > 0 ? html` <span class="muted small">${inspector.moreTerms(line.more)}</span>` : nothing}</p>` : nothing}
+      ${said ? html`<p>${said}</p>` : nothing}
+      ${forbidden && step.kind !== 'mask' ? html`<p class="note">${inspector.masked}</p>` : nothing}`;
+  }
+
+  private renderUsers(trace: Trace, step: Step, words: ViewsWords): TemplateResult | typeof nothing {
+    const users = trace.steps.filter((other) => other.reads.includes(step.name));
+    return users.length === 0 ? nothing : html`<p class="users small"><span class="muted">${words.inspector.usedBy}</span>
+      ${users.map((other) => html`<button type="button" class="operand" @click=${() => { fire(this, 'step-select', { name: other.name }); }}><code>${other.name}</code></button>`)}</p>`;
+  }
+
+  private renderRoundings(step: Step, words: ViewsWords): TemplateResult | typeof nothing {
+    if (step.kind === 'input') return nothing;
+    const explanation = this.ownExplanation;
+    return html`<button type="button" class="button" aria-expanded=${this.open ? 'true' : 'false'}
+        @click=${() => { this.open = !this.open; }}>${words.inspector.showOperations}</button>
+      ${this.open && explanation ? operationsTable(explanation.operations, words) : nothing}`;
+  }
+
+  protected override render(): unknown {
+    const { trace, focused, words } = this;
+    if (!words) return nothing;
+    const step = findStep(trace, focused?.step);
+    if (!trace || !focused || !step || focused.index.length !== step.shape.length) return html`<p class="muted">${words.inspector.nothing}</p>`;
+    const value = valueAt(trace, step, focused.index);
+    const found = operands(trace, step.name, focused.index);
+    return html`<h3><code>${cellName(focused)}</code></h3>
+      <p class="small muted">${words.steps[step.name] ?? ''}</p>
+      ${this.renderValue(step, value, words)}
+      ${this.renderHow(trace, step, focused, value, found, words)}
+      ${this.renderRoundings(step, words)}
+      ${this.renderOperands(step, found, words)}
+      ${this.renderUsers(trace, step, words)}
+      <p class="small"><span class="muted">${words.inspector.memory}</span>
+        <span class="figures">${step.storage}: ${addressText(step, focused.index).replaceAll('*', '\u00d7')}</span></p>`;
+  }
+}
+
+define('lab-inspector', LabInspector);

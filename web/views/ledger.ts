@@ -1,0 +1,160 @@
+// The parameter ledger: every matrix with formula, shape and counts, a bias switch, and a slider for the number of heads that
+// shows the total standing still. Counts arrive exact (strings above 2^53) and are only grouped here. Fires `ledger-change`.
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { TraceHead } from '../engine/types';
+import { grouped } from '../draw/number';
+import { define, fire } from './define';
+import { ledgerStyles } from './ledger-styles';
+import { viewStyles } from './styles';
+import type { ViewsWords } from './words';
+
+type Count = number | string;
+
+interface Row {
+  readonly name: string;
+  readonly formula: string;
+  readonly shape: readonly number[];
+  readonly weights: Count;
+  readonly biases: Count;
+  readonly buffer: boolean;
+}
+
+function isCount(value: unknown): value is Count {
+  return typeof value === 'number' || typeof value === 'string';
+}
+
+function countOf(results: Readonly<Record<string, unknown>>, name: string): Count {
+  const value = results[name];
+  return isCount(value) ? value : 0;
+}
+
+/** Rows as the engine lists them; whatever does not look like one is left out rather than guessed. */
+function rowsOf(results: Readonly<Record<string, unknown>>): Row[] {
+  const rows: readonly unknown[] = Array.isArray(results['rows']) ? results['rows'] : [];
+  return rows.flatMap((row) => {
+    const { name, formula, shape, weights, biases, buffer } = (row ?? {}) as Partial<Record<keyof Row, unknown>>;
+    if (typeof name !== 'string') return [];
+    return [{
+      name, formula: typeof formula === 'string' ? formula : '', shape: Array.isArray(shape) ? shape.map(Number) : [],
+      weights: isCount(weights) ? weights : 0, biases: isCount(biases) ? biases : 0, buffer: buffer === true,
+    }];
+  });
+}
+
+export function divisorsOf(width: number): number[] {
+  const found: number[] = [];
+  for (let n = 1; n * n <= width; n += 1) {
+    if (width % n === 0) found.push(n, width / n);
+  }
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+export class LabLedger extends LitElement {
+  static override properties = {
+    ledger: { attribute: false }, d_model: { type: Number }, heads: { type: Number }, bias: { type: Boolean }, words: { attribute: false },
+  };
+  declare ledger: TraceHead | null;
+  declare d_model: number;
+  declare heads: number;
+  declare bias: boolean;
+  declare words: ViewsWords | null;
+  /** Totals seen so far for this width and bias, by number of heads: the evidence that h does not move them. */
+  private seen = new Map<number, string>();
+  private seenFor = '';
+
+  constructor() {
+    super();
+    this.ledger = null;
+    this.d_model = 4;
+    this.heads = 2;
+    this.bias = true;
+    this.words = null;
+  }
+
+  static override styles = [viewStyles, ledgerStyles];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('ledger') || !this.ledger) return;
+    const subject = `${this.d_model} ${this.bias}`;
+    if (subject !== this.seenFor) this.seen = new Map();
+    this.seenFor = subject;
+    this.seen.set(this.heads, grouped(countOf(this.ledger.results, 'total')));
+  }
+
+  private change(key: 'heads' | 'd_model' | 'bias', value: string): void {
+    fire(this, 'ledger-change', { key, value });
+  }
+
+  private renderHeads(words: ViewsWords): TemplateResult {
+    const divisors = divisorsOf(this.d_model);
+    const at = Math.max(0, divisors.indexOf(this.heads));
+    const move = (to: number): void => {
+      const heads = divisors[to];
+      if (heads !== undefined && heads !== this.heads) this.change('heads', String(heads));
+    };
+    const { headsNow } = words.ledger;
+    return html`<div class="slider">
+      <label for="heads">${words.ledger.heads}</label>
+      <button type="button" class="button" aria-label=${words.ledger.fewer} ?disabled=${at === 0} @click=${() => { move(at - 1); }}>\u2212</button>
+      <input id="heads" type="range" min="0" max=${divisors.length - 1} step="1" .value=${String(at)}
+        aria-valuetext=${headsNow(this.heads, this.d_model / this.heads)}
+        @input=${(event: InputEvent) => { move(Number((event.target as HTMLInputElement).value)); }}>
+      <button type="button" class="button" aria-label=${words.ledger.more} ?disabled=${at === divisors.length - 1} @click=${() => { move(at + 1); }}>+</button>
+      <output for="heads" class="figures">${headsNow(this.heads, this.d_model / this.heads)}</output>
+    </div>`;
+  }
+
+  private renderControls(words: ViewsWords): TemplateResult {
+    return html`<div class="controls">
+      ${this.renderHeads(words)}
+      <label class="check"><input type="checkbox" .checked=${this.bias}
+        @change=${(event: Event) => { this.change('bias', String((event.target as HTMLInputElement).checked)); }}> ${words.ledger.withBias}</label>
+    </div>`;
+  }
+
+  private renderRow(row: Row): TemplateResult {
+    return html`<tr class=${row.buffer ? 'buffer' : ''}><th scope="row"><code>${row.name}</code></th><td class="formula"><code>${row.formula}</code></td>
+      <td class="figures">${row.shape.length > 0 ? `(${row.shape.map((n) => grouped(n)).join(', ')})` : ''}</td>
+      <td class="figures number">${grouped(row.weights)}</td>
+      ${this.bias ? html`<td class="figures number">${grouped(row.biases)}</td>` : nothing}</tr>`;
+  }
+
+  private renderTable(results: Readonly<Record<string, unknown>>, words: ViewsWords): TemplateResult {
+    const { ledger } = words;
+    const span = this.bias ? 2 : 1;
+    return html`<div class="scroll"><table aria-label=${ledger.label}>
+      <thead><tr><th scope="col">${ledger.matrix}</th><th scope="col">${ledger.formula}</th><th scope="col">${ledger.shape}</th>
+        <th scope="col" class="number">${ledger.weights}</th>${this.bias ? html`<th scope="col" class="number">${ledger.biases}</th>` : nothing}</tr></thead>
+      <tbody>${rowsOf(results).filter((row) => !row.buffer).map((row) => this.renderRow(row))}</tbody>
+      <tfoot>
+        ${this.bias ? html`<tr><th scope="row" colspan="3"></th><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
+          <td class="figures number">${grouped(countOf(results, 'biases'))}</td></tr>` : nothing}
+        <tr class="total"><th scope="row" colspan="3">${ledger.total}</th><td class="figures number" colspan=${span}>${grouped(countOf(results, 'total'))}</td></tr>
+      </tfoot></table></div>`;
+  }
+
+  private renderEvidence(words: ViewsWords): TemplateResult {
+    const totals = new Set(this.seen.values());
+    const heads = [...this.seen.keys()].sort((a, b) => a - b).map(String);
+    const still = totals.size === 1 && heads.length > 1;
+    return html`<p class="evidence" role="status">${still ? words.ledger.still([...totals][0] ?? '', words.list(heads)) : words.ledger.moveIt}</p>`;
+  }
+
+  private renderCosts(results: Readonly<Record<string, unknown>>, words: ViewsWords): TemplateResult {
+    const { ledger } = words;
+    const lines: readonly (readonly [string, string, (n: string) => string])[] = [
+      ['buffers', ledger.buffers, ledger.elements], ['flops', ledger.flops, ledger.operations], ['bytes', ledger.bytes, ledger.inBytes],
+      ['score_bytes', ledger.scoreBytes, ledger.inBytes], ['kv_cache_bytes', ledger.kvCacheBytes, ledger.inBytes],
+    ];
+    return html`<dl class="costs">${lines.filter(([name]) => isCount(results[name])).map(([name, label, say]) => html`
+      <div><dt>${label}</dt><dd class="figures">${say(grouped(countOf(results, name)))}</dd></div>`)}</dl>`;
+  }
+
+  protected override render(): unknown {
+    const { ledger, words } = this;
+    if (!ledger || !words) return nothing;
+    return html`${this.renderControls(words)}${this.renderEvidence(words)}${this.renderTable(ledger.results, words)}${this.renderCosts(ledger.results, words)}`;
+  }
+}
+
+define('lab-ledger', LabLedger);

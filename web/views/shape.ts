@@ -1,0 +1,24 @@
+// A shape as people read it: each length beside its axis letter, both in the axis' colour, e.g. (1 B, 2 h, 2 T, 2 d).
+import { html, type TemplateResult } from 'lit';
+import type { Step } from '../engine/types';
+import type { ViewsWords } from './words';
+
+/** The class that colours an axis; letters without a colour of their own stay in ink. */
+export function axisClass(letter: string | undefined): string {
+  return letter && 'BhTSd'.includes(letter) ? `axis-${letter}` : '';
+}
+
+/** For the eye. Say shapeText beside it to those who listen. */
+export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>): TemplateResult {
+  const parts = step.shape.map((length, axis) => html`${axis > 0 ? ', ' : ''}<span
+    class=${axisClass(step.axes[axis])}>${length}<sub>${step.axes[axis] ?? ''}</sub></span>`);
+  return html`<span class="shape figures" aria-hidden="true">(${parts})</span>`;
+}
+
+/** For the ear: "1 batch, 2 heads, 2 queries". */
+export function shapeText(step: Pick<Step, 'axes' | 'shape'>, words: ViewsWords): string {
+  return step.shape.map((length, axis) => {
+    const letter = step.axes[axis] ?? '';
+    return `${words.axes[letter] ?? letter} ${length}`;
+  }).join(', ');
+}

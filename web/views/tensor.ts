@@ -1,0 +1,211 @@
+// A step's values: what they say in one sentence, tabs for batch and head (or small multiples where heads are few and there
+// is room), the grid itself, and a copy for a spreadsheet. `compact` leaves only heading and grid, for a tensor shown as a source.
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Step, Trace } from '../engine/types';
+import { findStep, valueAt, type CellRef } from '../draw/address';
+import { exactText } from '../draw/number';
+import { define, fire } from './define';
+import './grid';
+import { placeName, planeOf, type Plane } from './plane';
+import { shapeTemplate, shapeText } from './shape';
+import { viewStyles } from './styles';
+import { summary } from './summary';
+import { tabStyles, tablist } from './tabs';
+import type { ViewsWords } from './words';
+
+const kFewHeads = 3;
+const kWide = 560;
+/** Room one column of a grid takes, and its row headers, in px: to tell whether heads fit side by side. */
+const kColumnWidth = 74;
+const kHeaderWidth = 80;
+
+/** A slice as tab-separated text, names first, every digit kept. */
+export function toTsv(trace: Trace, step: Step, plane: Plane, words: ViewsWords): string {
+  const names = Array.from({ length: plane.columns }, (_, column) => placeName(step, plane.columnAxis, column, words));
+  const rows = Array.from({ length: plane.rows }, (_, row) => [
+    placeName(step, plane.rowAxis, row, words),
+    ...names.map((_, column) => exactText(valueAt(trace, step, plane.indexAt(row, column)))),
+  ]);
+  return [[step.name, ...names], ...rows].map((row) => row.join('\t')).join('\n');
+}
+
+export class LabTensor extends LitElement {
+  static override properties = {
+    trace: { attribute: false }, step: {}, head: { type: Number }, batch: { type: Number }, focused: { attribute: false },
+    related: { attribute: false }, compact: { type: Boolean }, words: { attribute: false },
+    width: { state: true }, message: { state: true }, refused: { state: true },
+  };
+  declare trace: Trace | null;
+  declare step: string;
+  declare head: number;
+  declare batch: number;
+  declare focused: CellRef | null;
+  /** Cells to outline, in the order they are used: the operands of the focused one. */
+  declare related: readonly CellRef[];
+  declare compact: boolean;
+  declare words: ViewsWords | null;
+  declare protected width: number;
+  declare protected message: string;
+  /** The text the clipboard would not take, offered for selecting by hand. */
+  declare protected refused: string;
+  private observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.trace = null;
+    this.step = '';
+    this.head = 0;
+    this.batch = 0;
+    this.focused = null;
+    this.related = [];
+    this.compact = false;
+    this.words = null;
+    this.width = 0;
+    this.message = '';
+    this.refused = '';
+  }
+
+  static override styles = [viewStyles, tabStyles, css`
+    .heading {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 2px 12px;
+      margin-bottom: 4px;
+    }
+    h3 {
+      font-size: var(--text-m, 1rem);
+      font-weight: 600;
+    }
+    .summary {
+      margin-bottom: 8px;
+      max-width: 66ch;
+    }
+    .tables {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px 32px;
+    }
+    .tables > * {
+      min-width: 0;
+      max-width: 100%;
+    }
+    h4 {
+      margin: 0 0 2px 4px;
+      font-size: var(--text-s, 0.8333rem);
+      font-weight: 600;
+    }
+    .tools {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 4px 12px;
+      min-height: var(--target, 32px);
+      margin-top: 8px;
+    }
+    textarea {
+      width: 100%;
+      min-height: 5em;
+      font-family: var(--mono, monospace);
+    }
+  `];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (typeof ResizeObserver === 'undefined') return;
+    this.observer = new ResizeObserver(([entry]) => { this.width = entry?.contentRect.width ?? 0; });
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.observer?.disconnect();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('trace') || changed.has('step')) {
+      this.message = '';
+      this.refused = '';
+    }
+  }
+
+  /** Heads stand side by side where they are few and fit. */
+  private sideBySide(plane: Plane): boolean {
+    if (plane.heads < 2 || plane.heads > kFewHeads || this.width < kWide) return false;
+    return plane.heads * (plane.columns * kColumnWidth + kHeaderWidth) <= this.width;
+  }
+
+  private async copy(step: Step, plane: Plane, words: ViewsWords): Promise<void> {
+    if (!this.trace) return;
+    const text = toTsv(this.trace, step, plane, words);
+    try {
+      await navigator.clipboard.writeText(text);
+      this.message = words.tensor.copied;
+    } catch {
+      this.message = words.tensor.copyFailed;
+      this.refused = text;
+    }
+  }
+
+  private summaryRow(plane: Plane, step: Step): number {
+    const place = this.focused?.step === step.name ? plane.placeOf(this.focused.index) : null;
+    return place?.[0] ?? Math.max(0, plane.rows - 1);
+  }
+
+  private renderGrid(step: Step, head: number, words: ViewsWords): TemplateResult {
+    const plane = planeOf(step, head, this.batch);
+    const where = [plane.batches > 1 ? words.batch(this.batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(Boolean);
+    return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${this.batch} .focused=${this.focused}
+      .related=${this.related} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
+  }
+
+  private renderTables(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
+    if (!this.sideBySide(plane)) return this.renderGrid(step, Math.min(this.head, plane.heads - 1), words);
+    const heads = Array.from({ length: plane.heads }, (_, head) => head);
+    return html`<div class="tables">${heads.map((head) => html`<div>
+      <h4 class="axis-h">${words.head(head)}</h4>${this.renderGrid(step, head, words)}</div>`)}</div>`;
+  }
+
+  private renderTabs(plane: Plane, words: ViewsWords): TemplateResult {
+    const { heads, batches } = words.tensor;
+    const heading = (count: number, label: string, name: (n: number) => string, axis: string, at: number, pick: (n: number) => void): unknown =>
+      (count < 2 ? nothing : tablist({ count, label, name, axis, current: Math.min(at, count - 1), pick, panel: 'panel' }));
+    return html`
+      ${heading(plane.batches, batches, words.batch, 'B', this.batch, (batch) => { fire(this, 'batch-select', { batch }); })}
+      ${this.sideBySide(plane) ? nothing
+        : heading(plane.heads, heads, words.head, 'h', this.head, (head) => { fire(this, 'head-select', { head }); })}`;
+  }
+
+  private renderHeading(step: Step, words: ViewsWords): TemplateResult {
+    return html`<div class="heading">
+      <h3><code>${step.name}</code></h3>
+      ${shapeTemplate(step)}<span class="visually-hidden">${shapeText(step, words)}</span>
+      <span class="small muted">${words.steps[step.name] ?? ''}</span>
+      <span class="small muted mono">${step.format}</span>
+    </div>`;
+  }
+
+  private renderTools(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
+    return html`<div class="tools">
+        <button type="button" class="button" @click=${() => this.copy(step, plane, words)}>${words.tensor.copy}</button>
+        <span role="status" class="small muted">${this.message}</span>
+      </div>
+      ${this.refused ? html`<textarea readonly aria-label=${words.tensor.copy} .value=${this.refused}
+        @focus=${(event: FocusEvent) => { (event.target as HTMLTextAreaElement).select(); }}></textarea>` : nothing}`;
+  }
+
+  protected override render(): unknown {
+    const { trace, words } = this;
+    const step = findStep(trace, this.step);
+    if (!trace || !step || !words) return nothing;
+    const plane = planeOf(step, this.head, this.batch);
+    const sentences = this.compact ? [] : summary(trace, step, plane, this.summaryRow(plane, step), words);
+    return html`${this.renderHeading(step, words)}
+      ${sentences.length > 0 ? html`<p class="summary">${sentences.join(' ')}</p>` : nothing}
+      ${this.renderTabs(plane, words)}
+      <div id="panel" role=${plane.heads > 1 || plane.batches > 1 ? 'group' : nothing} aria-label=${step.name}>${this.renderTables(step, plane, words)}</div>
+      ${this.compact || plane.rows * plane.columns === 0 ? nothing : this.renderTools(step, plane, words)}`;
+  }
+}
+
+define('lab-tensor', LabTensor);
