@@ -1,5 +1,5 @@
-// The page's one door to the engine. Of each kind of question the newest wins: the older one resolves as
-// `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
+// The page's one door to the engine. Of each kind of question the newest wins, per channel: the older one resolves
+// as `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
 // resolves with an Outcome and none rejects.
 import type { FromWorker, Question, ToWorker, Values } from './protocol.js';
 import { labError, readCatalog, readEstimate, readExplanation, readTrace } from './schema.js';
@@ -35,6 +35,7 @@ export interface Options {
 interface Job {
   readonly id: number;
   readonly question: Question;
+  readonly channel: string;
   readonly resolve: (reply: Outcome<Reply>) => void;
   tries: number;
   settled: boolean;
@@ -60,8 +61,9 @@ export class EngineClient {
     this.options = { ...defaults, ...options };
   }
 
-  async ask(spec: string): Promise<Outcome<Trace>> {
-    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB });
+  /** A channel is one place on the page that shows one answer: its newer question replaces its older one. */
+  async ask(spec: string, channel = 'main'): Promise<Outcome<Trace>> {
+    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB }, channel);
     return reply.ok ? readTrace(reply.value.text, reply.value.values) : reply;
   }
 
@@ -88,23 +90,24 @@ export class EngineClient {
     this.idle();
   }
 
-  private send(question: Question): Promise<Outcome<Reply>> {
+  private send(question: Question, channel = 'main'): Promise<Outcome<Reply>> {
     if (this.refused !== null) return Promise.resolve({ ok: false, error: this.refused });
     return new Promise((resolve) => {
-      this.outdate(question.kind);
-      this.queue.push({ id: ++this.lastId, question, resolve, tries: 0, settled: false });
+      this.outdate(question.kind, channel);
+      this.queue.push({ id: ++this.lastId, question, channel, resolve, tries: 0, settled: false });
       this.next();
     });
   }
 
   /** The newest question of a kind wins: waiting ones go, a running one gets a moment and then its worker ends. */
-  private outdate(kind: Question['kind']): void {
-    for (const job of this.queue.filter((waiting) => waiting.question.kind === kind)) {
+  private outdate(kind: Question['kind'], channel: string): void {
+    const same = (job: Job): boolean => job.question.kind === kind && job.channel === channel;
+    for (const job of this.queue.filter(same)) {
       this.queue.splice(this.queue.indexOf(job), 1);
       this.settle(job, stopped());
     }
     const running = this.active;
-    if (running === null || running.question.kind !== kind || running.settled) return;
+    if (running === null || !same(running) || running.settled) return;
     this.settle(running, stopped());
     this.grace = setTimeout(() => {
       this.drop();

@@ -45,7 +45,7 @@ const estimate = v.looseObject({
   memory: v.looseObject({ needed: v.number(), budget: v.number(), fits: v.boolean() }),
 });
 const parameter = v.looseObject({
-  name: text, kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'source']), words: texts,
+  name: text, kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source']), words: texts,
   min: v.nullable(v.number()), max: v.nullable(v.number()), default: v.nullable(text),
   default_note: v.nullable(text), help: text,
 });

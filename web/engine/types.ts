@@ -89,11 +89,11 @@ export interface LabError {
 /**
  * A declared parameter. `kind` says what its text may be:
  * integer | number | word (one of `words`) | words (one or several of `words` joined by "+") |
- * numbers (a JSON array of any rank, or one number) | source (one of `words`, or a JSON array).
+ * numbers (a JSON array of any rank, or one number) | bits (the same of patterns 0x...) | source (one of `words`, or a JSON array).
  */
 export interface Parameter {
   readonly name: string;
-  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'source';
+  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source';
   readonly words: readonly string[];
   readonly min: number | null;
   readonly max: number | null;

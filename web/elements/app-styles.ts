@@ -1,0 +1,191 @@
+// The layout of the page: bar, stage and inspector, Spec line. One column on a phone, two from a laptop on, wider
+// margins on a projector.
+import { css, type CSSResult } from 'lit';
+import { controls, tokens } from './tokens.js';
+
+export const appStyles: CSSResult[] = [tokens, controls, css`
+  :host {
+    display: grid;
+    grid-template-rows: auto auto minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr);
+    height: 100dvh;
+    background: var(--paper);
+    color: var(--ink);
+    font-family: var(--sans);
+    font-size: 1rem;
+    line-height: var(--leading);
+    -webkit-text-size-adjust: 100%;
+  }
+  .skip {
+    position: absolute;
+    left: var(--space-2);
+    top: -80px;
+    z-index: 10;
+    padding: var(--space-2) var(--space-4);
+    border-radius: var(--radius);
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .skip:focus {
+    top: var(--space-2);
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-6);
+    padding: var(--space-2) var(--space-4);
+    border-bottom: 1px solid var(--line);
+  }
+  h1 {
+    margin: 0;
+    font-size: var(--text-m);
+    font-weight: 650;
+    white-space: nowrap;
+  }
+  nav {
+    display: flex;
+    gap: var(--space-1);
+  }
+  nav .button {
+    padding: 0 10px;
+  }
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2);
+    margin-left: auto;
+    font-size: var(--text-s);
+  }
+  .controls select {
+    padding: 0 var(--space-1) 0 var(--space-2);
+    max-width: 168px;
+  }
+  .choice {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-2);
+    margin-right: var(--space-1);
+  }
+  .choice span {
+    color: var(--muted);
+  }
+  .pair {
+    display: inline-flex;
+  }
+  .pair .button:first-child {
+    border-radius: var(--radius) 0 0 var(--radius);
+  }
+  .pair .button:last-child {
+    border-left: 0;
+    border-radius: 0 var(--radius) var(--radius) 0;
+  }
+  kbd {
+    padding: 0 5px;
+    border: 1px solid var(--line-strong);
+    border-radius: 4px;
+    font-family: var(--mono);
+    font-size: 0.9em;
+  }
+  .body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 344px;
+    min-height: 0;
+  }
+  main {
+    overflow: auto;
+    padding: var(--space-4);
+    outline-offset: -2px;
+    scrollbar-width: thin;
+  }
+  main > * {
+    max-width: 1360px;
+    margin: 0 auto;
+  }
+  main:only-child {
+    grid-column: 1 / -1;
+  }
+  aside {
+    overflow: auto;
+    padding: var(--space-4);
+    border-left: 1px solid var(--line);
+    background: var(--surface);
+    scrollbar-width: thin;
+  }
+  aside h2 {
+    margin: 0 0 var(--space-2);
+    font-size: var(--text-s);
+    font-weight: 400;
+    color: var(--muted);
+  }
+  aside p {
+    margin: 0 0 var(--space-4);
+    max-width: 66ch;
+  }
+  .waiting {
+    padding: var(--space-8) 0;
+    color: var(--muted);
+    text-align: center;
+  }
+  footer {
+    padding: var(--space-2) var(--space-4);
+    border-top: 1px solid var(--line);
+    background: var(--paper);
+  }
+  @media (width >= 1600px) {
+    .body {
+      grid-template-columns: minmax(0, 1fr) 440px;
+    }
+    main,
+    aside {
+      padding: var(--space-6) var(--space-8);
+    }
+    header,
+    footer {
+      padding: var(--space-3) var(--space-8);
+    }
+  }
+  @media (width < 900px) {
+    .body {
+      display: block;
+      overflow: auto;
+    }
+    main,
+    aside {
+      overflow: visible;
+    }
+    aside {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    header {
+      gap: var(--space-1) var(--space-4);
+    }
+    .controls {
+      margin-left: 0;
+    }
+  }
+  @media (width < 900px) and (height < 480px) {
+    :host {
+      display: block;
+      height: auto;
+    }
+  }
+  @media print {
+    :host {
+      display: block;
+      height: auto;
+    }
+    header .controls,
+    .skip {
+      display: none;
+    }
+    .body,
+    main,
+    aside {
+      display: block;
+      overflow: visible;
+    }
+  }
+`];

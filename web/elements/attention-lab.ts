@@ -1,0 +1,203 @@
+// <attention-lab>: the page. A slim bar, the stage with one lab, the inspector, and the Spec line below. It owns the
+// store's life and turns events and keys into gestures; what is drawn follows from the state.
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { labOf, labs, type Lab } from '../labs/index.js';
+import { shareLink, writeLang } from '../state/address.js';
+import { StoreController } from '../state/controller.js';
+import { chooseMask, effective } from '../state/edit.js';
+import { type Lang, langs, remember, type Theme, themes } from '../state/preferences.js';
+import { parse, toHash } from '../state/spec.js';
+import type { LabState, Store } from '../state/store.js';
+import { declared, optionsOf } from '../labs/form.js';
+import type { CellRef } from '../views/index';
+import { languages, wordError, wordsOf, type Words } from '../words/index.js';
+import { appStyles } from './app-styles.js';
+import { define } from './define.js';
+import { gestureOf } from './keyboard.js';
+import type { LabKeysDialog } from './keys-dialog.js';
+import type { LabSpecLine } from './spec-line.js';
+import './keys-dialog.js';
+import './spec-line.js';
+import './status-bar.js';
+
+export class AttentionLab extends LitElement {
+  static override properties = { store: { attribute: false } };
+  declare store: Store;
+  static override styles = appStyles;
+
+  constructor() {
+    super();
+    new StoreController(this, () => this.store);
+  }
+
+  private get state(): LabState { return this.store.now; }
+  private get words(): Words { return wordsOf(this.state.lang); }
+
+  /** The lab on the stage: that of the question, or of the last answer where the question names none. */
+  private get lab(): Lab | undefined {
+    const { spec, tracedSpec, error } = this.state;
+    const asked = labOf(parse(spec).experiment);
+    const shown = tracedSpec === null ? undefined : labOf(parse(tracedSpec).experiment);
+    return error !== null && shown !== undefined ? shown : asked ?? shown;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    globalThis.addEventListener('keydown', this.onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    globalThis.removeEventListener('keydown', this.onKey);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { theme, lang } = this.state;
+    if (theme === 'system') this.removeAttribute('theme');
+    else this.setAttribute('theme', theme);
+    this.lang = lang;
+    document.documentElement.lang = lang;
+    document.documentElement.dataset['theme'] = theme;
+    document.title = `${this.words.labs[this.lab?.experiment ?? '']?.name ?? ''} · ${this.words.app.title}`;
+  }
+
+  override render(): TemplateResult {
+    const { words } = this;
+    const { spec, error, engine, tracedSpec } = this.state;
+    return html`
+      <a class="skip" href="#stage" @click=${this.onSkip}>${words.app.skip}</a>
+      ${this.bar(words)}
+      <div class="messages" @engine-stop=${() => { this.store.stop(); }} @engine-again=${() => { void this.store.again(); }}>
+        <lab-status-bar .engine=${engine} .error=${error} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
+          .words=${words}></lab-status-bar></div>
+      <div class="body">
+        <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
+        ${this.inspector(words)}
+      </div>
+      <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .invalid=${error !== null} .words=${words}
+        @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => { this.ask(detail.spec); }}></lab-spec-line></footer>
+      <p class="visually-hidden" role="status">${this.announcement(words)}</p>
+      <lab-keys-dialog .words=${words}></lab-keys-dialog>`;
+  }
+
+  private bar(words: Words): TemplateResult {
+    const { canUndo, canRedo } = this.state;
+    return html`<header>
+      <h1>${words.app.title}</h1>
+      <nav aria-label=${words.app.experiments}>${labs.map(({ experiment, first }) => html`<a class="button quiet"
+        href=${toHash(first)} aria-current=${experiment === this.lab?.experiment ? 'page' : nothing}
+        >${words.labs[experiment]?.name ?? experiment}</a>`)}</nav>
+      <div class="controls" role="group" aria-label=${words.app.controls}>
+        ${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}
+        <span class="pair"><button type="button" class="button" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
+          @click=${() => { void this.store.undo(); }}>${words.app.undo}</button>
+        <button type="button" class="button" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
+          @click=${() => { void this.store.redo(); }}>${words.app.redo}</button></span>
+        <select aria-label=${words.app.language} @change=${this.onLang}>${langs.map((lang) => html`<option value=${lang}
+          lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`)}</select>
+        <select aria-label=${words.app.theme} @change=${this.onTheme}>${themes.map((theme) => html`<option value=${theme}
+          ?selected=${theme === this.state.theme}>${words.app.themes[theme]}</option>`)}</select>
+        <button type="button" class="button quiet" aria-keyshortcuts="?" aria-haspopup="dialog"
+          @click=${() => { this.dialog?.show(); }}>${words.app.keys} <kbd>?</kbd></button>
+      </div>
+    </header>`;
+  }
+
+  /** A select in the bar for a parameter that the experiment on the stage declares. */
+  private choice(key: 'mask' | 'format', label: string): TemplateResult | typeof nothing {
+    const { spec, trace } = this.state;
+    const parsed = parse(spec);
+    const parameter = declared(this.state, this.lab?.experiment ?? '', key);
+    if (parameter === undefined) return nothing;
+    const options = optionsOf(this.words, parameter);
+    const now = effective(parsed, trace === null ? null : parse(trace.spec), key) ?? parameter.default ?? '';
+    const all = options.some(({ value }) => value === now) ? options : [...options, { value: now, text: now }];
+    return html`<label class="choice"><span>${label}</span><select @change=${(event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      void this.store.change(key === 'mask' ? chooseMask(parsed, trace, value) : { [key]: value });
+    }}>${all.map(({ value, text }) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
+  }
+
+  private stage(words: Words): TemplateResult {
+    const { store } = this;
+    const { trace, error, catalog } = this.state;
+    if (trace === null && error === null) return html`<p class="waiting">${words.app.loading}</p>`;
+    if (trace === null && catalog === null) return html``;
+    switch (this.lab?.experiment) {
+      case 'trace': return html`<trace-lab .store=${store} .words=${words}></trace-lab>`;
+      case 'ledger': return html`<ledger-lab .store=${store} .words=${words}></ledger-lab>`;
+      case 'softmax': return html`<softmax-lab .store=${store} .words=${words}></softmax-lab>`;
+      case 'number': return html`<number-lab .store=${store} .words=${words}></number-lab>`;
+      default: return html``;
+    }
+  }
+
+  private inspector(words: Words): TemplateResult | typeof nothing {
+    const { trace, focus, explanation } = this.state;
+    if (trace === null || trace.steps.length === 0) return nothing;
+    return html`<aside aria-label=${words.app.inspector}>
+      <h2>${words.app.inspector}</h2>
+      ${focus === null ? html`<p class="muted">${words.app.focusHint}</p>` : nothing}
+      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .words=${words.views}
+        @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => { void this.store.explain(detail.cell); }}
+        @cell-focus=${({ detail }: CustomEvent<CellRef>) => { this.onCell(detail); }}></lab-inspector>
+    </aside>`;
+  }
+
+  private announcement(words: Words): string {
+    const { error, trace } = this.state;
+    if (error !== null) return words.status.failed(wordError(words, error));
+    if (trace === null) return words.app.loading;
+    const name = words.labs[this.lab?.experiment ?? '']?.name ?? '';
+    return trace.steps.length === 0 ? words.status.answered(name) : words.status.ready(name, trace.steps.length);
+  }
+
+  private get dialog(): LabKeysDialog | null { return this.renderRoot.querySelector('lab-keys-dialog'); }
+  private get specLine(): LabSpecLine | null { return this.renderRoot.querySelector('lab-spec-line'); }
+
+  private ask(spec: string): void {
+    if (spec === this.state.spec) void this.store.again();
+    else void this.store.edit(spec);
+  }
+
+  private onSkip(event: Event): void {
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>('#stage')?.focus();
+  }
+
+  /** A cell named in the inspector may belong to another step: the stage goes there. */
+  private onCell(cell: CellRef): void {
+    if (cell.step !== this.state.step) this.store.selectStep(cell.step);
+    this.store.focusCell(cell);
+  }
+
+  private onLang(event: Event): void {
+    const lang = (event.target as HTMLSelectElement).value as Lang;
+    remember('lang', lang);
+    writeLang(lang);
+    this.store.patch({ lang });
+  }
+
+  private onTheme(event: Event): void {
+    const theme = (event.target as HTMLSelectElement).value as Theme;
+    remember('theme', theme);
+    this.store.patch({ theme });
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const gesture = this.dialog?.open === true ? null : gestureOf(event);
+    if (gesture === null) return;
+    event.preventDefault();
+    switch (gesture) {
+      case 'undo': void this.store.undo(); break;
+      case 'redo': void this.store.redo(); break;
+      case 'spec': this.specLine?.focus(); break;
+      case 'keys': this.dialog?.show(); break;
+      case 'head-before': this.store.selectHead(this.state.head - 1); break;
+      case 'head-after': this.store.selectHead(this.state.head + 1); break;
+    }
+  };
+}
+
+define('attention-lab', AttentionLab);

@@ -1,0 +1,72 @@
+// The list of keys, as a native modal dialog: the browser keeps the focus inside and gives it back.
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import type { Words } from '../words/index.js';
+import { controls } from './tokens.js';
+import { define } from './define.js';
+
+export class LabKeysDialog extends LitElement {
+  static override properties = { words: { attribute: false } };
+  declare words: Words | null;
+
+  constructor() {
+    super();
+    this.words = null;
+  }
+
+  static override styles = [controls, css`
+    dialog {
+      width: min(440px, calc(100vw - 32px));
+      padding: var(--space-6);
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--raised);
+      color: var(--ink);
+      box-shadow: var(--shadow);
+    }
+    dialog::backdrop {
+      background: rgb(0 0 0 / 35%);
+    }
+    h2 {
+      margin: 0 0 var(--space-4);
+      font-size: var(--text-l);
+    }
+    dl {
+      display: grid;
+      grid-template-columns: auto 1fr;
+      gap: var(--space-2) var(--space-4);
+      margin: 0 0 var(--space-6);
+    }
+    dd {
+      margin: 0;
+    }
+    kbd {
+      padding: 2px 6px;
+      border: 1px solid var(--line-strong);
+      border-radius: 4px;
+      font-family: var(--mono);
+      font-size: var(--text-s);
+      white-space: nowrap;
+    }
+  `];
+
+  override render(): TemplateResult {
+    const keys = this.words?.keys;
+    if (keys === undefined) return html``;
+    return html`<dialog aria-labelledby="title">
+      <h2 id="title">${keys.title}</h2>
+      <dl>${keys.list.map(([combination, does]) => html`<dt>${combination.split(' ').map((key) => html`<kbd>${key}</kbd> `)}</dt>
+        <dd>${does}</dd>`)}</dl>
+      <form method="dialog"><button class="button">${keys.close}</button></form>
+    </dialog>`;
+  }
+
+  show(): void {
+    this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  get open(): boolean {
+    return this.renderRoot.querySelector('dialog')?.open ?? false;
+  }
+}
+
+define('lab-keys-dialog', LabKeysDialog);

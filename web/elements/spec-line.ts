@@ -1,0 +1,104 @@
+// The Spec line: this question as text, always there. Enter asks it; Escape takes the typing back. An engine error
+// about it stands below. Fires `spec-ask`.
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Words } from '../words/index.js';
+import { controls } from './tokens.js';
+import { define, fire } from './define.js';
+import './copy-button.js';
+
+export class LabSpecLine extends LitElement {
+  static override properties = {
+    spec: {}, link: {}, invalid: { type: Boolean }, words: { attribute: false }, typing: { state: true },
+  };
+  declare spec: string;
+  declare link: string;
+  declare invalid: boolean;
+  declare words: Words | null;
+  private declare typing: string | null;
+
+  constructor() {
+    super();
+    this.spec = '';
+    this.link = '';
+    this.invalid = false;
+    this.words = null;
+    this.typing = null;
+  }
+
+  static override styles = [controls, css`
+    form {
+      display: flex;
+      gap: var(--space-2);
+      align-items: center;
+    }
+    label {
+      flex: none;
+      font-size: var(--text-s);
+      color: var(--muted);
+    }
+    input:not([type='range']) {
+      flex: 1;
+      min-width: 0;
+      padding: 0 var(--space-2);
+      font-family: var(--mono);
+      font-size: var(--text-s);
+      text-overflow: ellipsis;
+    }
+    .button,
+    lab-copy-button {
+      flex: none;
+      font-size: var(--text-s);
+    }
+    @media (width < 720px) {
+      .wide {
+        display: none;
+      }
+    }
+  `];
+
+  override render(): TemplateResult {
+    const { words } = this;
+    if (words === null) return html``;
+    return html`<form @submit=${this.onSubmit}>
+      <label for="spec">Spec</label>
+      <input id="spec" type="text" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="200000"
+        aria-label=${words.spec.label} aria-keyshortcuts="/" .value=${this.typing ?? this.spec} aria-invalid=${this.invalid}
+        @input=${this.onInput} @keydown=${this.onKey}>
+      ${this.typing === null || this.typing === this.spec ? nothing
+    : html`<button class="button">${words.spec.ask}</button>`}
+      <lab-copy-button class="wide" .text=${this.spec} .label=${words.spec.copy} .words=${words}></lab-copy-button>
+      <lab-copy-button .text=${this.link} .label=${words.app.share} .words=${words}></lab-copy-button>
+    </form>`;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // A new question from elsewhere replaces what was typed and not asked only when it is really new.
+    if (changed.has('spec') && changed.get('spec') !== undefined) this.typing = null;
+  }
+
+  /** Puts the caret here with everything selected. */
+  override focus(): void {
+    const input = this.renderRoot.querySelector<HTMLInputElement>('#spec');
+    input?.focus();
+    input?.select();
+  }
+
+  private onInput(event: Event): void {
+    this.typing = (event.target as HTMLInputElement).value;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    this.typing = null;
+    (event.target as HTMLInputElement).blur();
+  }
+
+  private onSubmit(event: Event): void {
+    event.preventDefault();
+    const spec = (this.typing ?? this.spec).trim();
+    this.typing = spec;
+    fire(this, 'spec-ask', { spec });
+  }
+}
+
+define('lab-spec-line', LabSpecLine);

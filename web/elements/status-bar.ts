@@ -1,0 +1,117 @@
+// What the engine is doing and what went wrong. A run under 100 ms shows nothing; a longer one shows its work, the
+// time so far and Stop. An error says what, where and what to do; the last answer stays on the stage.
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { EngineState } from '../engine/client.js';
+import type { LabError } from '../engine/types.js';
+import { wordError, type Words } from '../words/index.js';
+import { controls } from './tokens.js';
+import { define, fire } from './define.js';
+
+const patienceMs = 100;
+/** Errors that are not the question's fault: asking again may help. */
+const retryable: readonly string[] = ['cancelled', 'deadline', 'crashed', 'internal'];
+
+export class LabStatusBar extends LitElement {
+  static override properties = {
+    engine: { attribute: false }, error: { attribute: false }, stale: {}, words: { attribute: false }, now: { state: true },
+  };
+  declare engine: EngineState;
+  declare error: LabError | null;
+  /** The Spec that the stage still shows, where it is not the one asked. */
+  declare stale: string | null;
+  declare words: Words | null;
+  private declare now: number;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.engine = { kind: 'idle' };
+    this.error = null;
+    this.stale = null;
+    this.words = null;
+    this.now = 0;
+  }
+
+  static override styles = [controls, css`
+    .bar {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 4px var(--space-4);
+      padding: var(--space-2) var(--space-4);
+      border-bottom: 1px solid var(--line);
+      font-size: var(--text-s);
+    }
+    .bar > p {
+      margin: 0;
+      max-width: 100ch;
+      overflow-wrap: anywhere;
+    }
+    .failed {
+      background: var(--error-soft);
+    }
+    .failed strong {
+      color: var(--error);
+    }
+    .running {
+      align-items: center;
+      background: var(--accent-soft);
+      font-variant-numeric: tabular-nums;
+    }
+    code {
+      font-family: var(--mono);
+    }
+    .button {
+      min-height: 28px;
+      font-size: var(--text-s);
+    }
+  `];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('engine')) return;
+    const running = this.engine.kind === 'running';
+    if (running && this.timer === undefined) {
+      this.timer = setInterval(() => { this.now = performance.now(); }, patienceMs);
+    } else if (!running) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+      this.now = 0;
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  override render(): TemplateResult {
+    const { words } = this;
+    if (words === null) return html``;
+    const elapsed = this.engine.kind === 'running' ? this.now - this.engine.since : 0;
+    return html`${elapsed > patienceMs ? this.running(words, elapsed) : nothing}
+      ${this.error === null ? nothing : this.failed(words, this.error)}`;
+  }
+
+  private running(words: Words, elapsed: number): TemplateResult {
+    const flops = this.engine.kind === 'running' ? this.engine.flops : null;
+    const count = new Intl.NumberFormat(words.lang, { notation: 'compact', maximumFractionDigits: 1 });
+    const work = flops === null ? words.status.uncounted : words.status.operations(count.format(flops));
+    return html`<div class="bar running">
+      <p>${words.status.running(work, (elapsed / 1000).toFixed(1))}</p>
+      <button type="button" class="button" @click=${() => { fire(this, 'engine-stop', null); }}>${words.status.stop}</button>
+    </div>`;
+  }
+
+  private failed(words: Words, error: LabError): TemplateResult {
+    return html`<div class="bar failed">
+      <p><strong>${words.error.title}</strong></p>
+      <p class="what">${wordError(words, error)}</p>
+      ${retryable.includes(error.code) ? html`<button type="button" class="button"
+        @click=${() => { fire(this, 'engine-again', null); }}>${words.status.again}</button>` : nothing}
+      ${this.stale === null ? nothing : html`<p class="muted">${words.spec.stale} <code>${this.stale}</code></p>`}
+    </div>`;
+  }
+}
+
+define('lab-status-bar', LabStatusBar);

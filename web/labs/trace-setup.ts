@@ -1,0 +1,92 @@
+// Sizes, mask and arithmetic of a trace. Which controls there are follows from the catalogue; sizes change the
+// matrices that are written out, and a mask brings what it cannot do without.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Parameter } from '../engine/types.js';
+import { define } from '../elements/define.js';
+import type { FieldChange } from '../elements/field.js';
+import { chooseMask, resize, type SizeName, sizeNames, weightNames, biasNames } from '../state/edit.js';
+import { get, print } from '../state/spec.js';
+import { field, type FieldContext } from './form.js';
+import { Lab, labStyles } from './lab.js';
+
+const isSize = (key: string): key is SizeName => (sizeNames as readonly string[]).includes(key);
+const maskKeys: readonly string[] = ['mask', 'mask_value', 'mask_mode', 'lengths', 'align', 'empty_row'];
+/** Tensors have their own panel; the preset stands above; `allowed` is edited as a matrix. */
+const elsewhere: readonly string[] = ['preset', 'x', 'memory', 'q', 'k', 'v', 'bias', 'allowed', ...weightNames, ...biasNames];
+const presets: readonly string[] = ['lesson', 'distinct', 'none'];
+
+export class TraceSetup extends Lab {
+  static override styles = [...labStyles, css`
+    .stack {
+      gap: var(--space-6);
+    }
+    h3 {
+      margin-bottom: var(--space-2);
+      font-size: var(--text-s);
+    }
+    .presets {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: var(--space-2);
+    }
+    .presets h3 {
+      margin: 0 var(--space-2) 0 0;
+    }
+    .presets .button {
+      font-size: var(--text-s);
+    }
+  `];
+
+  override render(): TemplateResult {
+    const all = this.state.catalog?.experiments.find(({ name }) => name === 'trace')?.parameters ?? [];
+    const { trace } = this.words;
+    const sizes = all.filter(({ name }) => isSize(name));
+    const mask = all.filter(({ name }) => maskKeys.includes(name) && this.concerns(name));
+    const rest = all.filter(({ name }) => !isSize(name) && !maskKeys.includes(name) && !elsewhere.includes(name));
+    return html`<div class="stack">
+      ${this.presets()}
+      ${this.group(trace.sizes, sizes)}${this.group(trace.masking, mask)}${this.group(trace.arithmetic, rest)}
+    </div>`;
+  }
+
+  /** Lengths belong to a padding mask, alignment to a causal one. */
+  private concerns(key: string): boolean {
+    const mask = (get(this.spec, 'mask') ?? (this.full && get(this.full, 'mask')) ?? '').split('+');
+    if (key === 'lengths') return mask.includes('padding') || get(this.spec, key) !== undefined;
+    return key !== 'align' || mask.includes('causal');
+  }
+
+  private presets(): TemplateResult {
+    const now = get(this.spec, 'preset') ?? 'none';
+    const { trace } = this.words;
+    return html`<div class="presets" role="group" aria-label=${trace.preset}><h3>${trace.preset}</h3>
+      ${presets.map((name) => html`<button type="button" class="button" aria-pressed=${name === now}
+        @click=${() => { this.start(name); }}>${trace.presets[name]}</button>`)}</div>`;
+  }
+
+  private group(title: string, parameters: readonly Parameter[]): TemplateResult | typeof nothing {
+    return parameters.length === 0 ? nothing : html`<div role="group" aria-label=${title}><h3>${title}</h3>
+      <div class="fields">${parameters.map((parameter) => field(parameter, this.context()))}</div></div>`;
+  }
+
+  private context(): FieldContext {
+    const errorOf = (key: string): string => this.errorOf(key);
+    return { words: this.words, spec: this.spec, full: this.full, errorOf, change: (key, value) => { this.onChange({ key, value }); } };
+  }
+
+  private start(preset: string): void {
+    const entries = preset === 'none' ? [] : [{ key: 'preset', value: preset }];
+    void this.store.edit(print({ experiment: 'trace', entries }));
+  }
+
+  private onChange({ key, value }: FieldChange): void {
+    const { trace } = this.state;
+    const changes = isSize(key) ? resize(this.spec, trace, this.full, key, value)
+      : key === 'mask' ? chooseMask(this.spec, trace, value)
+        : { [key]: value.trim() === '' ? undefined : value };
+    void this.store.change(changes, `key:${key}`);
+  }
+}
+
+define('trace-setup', TraceSetup);

@@ -1,0 +1,172 @@
+// The trace lab: the timeline on top, the current step large below it with the tensors it reads, and under that the
+// panel that changes the question.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { operands } from '../draw/operands';
+import type { Step, Trace } from '../engine/types.js';
+import { formulaName, type CellRef } from '../views/index';
+import { define } from '../elements/define.js';
+import { Lab, labStyles } from './lab.js';
+import '../elements/tabs.js';
+import './trace-setup.js';
+import './trace-inputs.js';
+import './trace-ledger.js';
+
+type Panel = 'setup' | 'inputs' | 'ledger' | 'results';
+const panels: readonly Panel[] = ['setup', 'inputs', 'ledger', 'results'];
+
+export class TraceLab extends Lab {
+  static override properties = { ...Lab.properties, panel: { state: true } };
+  private declare panel: Panel;
+
+  constructor() {
+    super();
+    this.panel = 'setup';
+  }
+
+  static override styles = [...labStyles, css`
+    .head {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 4px var(--space-4);
+    }
+    .head h2 {
+      flex: none;
+    }
+    .head code {
+      font-family: var(--mono);
+      font-size: var(--text-s);
+      color: var(--muted);
+    }
+    .head lab-formula {
+      min-width: 0;
+      max-width: 100%;
+    }
+    .timeline {
+      margin: 0 calc(-1 * var(--space-4));
+      padding: 0 var(--space-3);
+      border-bottom: 1px solid var(--line);
+    }
+    .reads {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-4) var(--space-8);
+      padding-top: var(--space-4);
+      border-top: 1px solid var(--line);
+    }
+    .reads section {
+      min-width: 0;
+      max-width: 100%;
+    }
+    .reads h4 {
+      margin: 0 0 4px;
+      font-size: var(--text-s);
+      font-weight: 400;
+      color: var(--muted);
+    }
+    .reads button {
+      padding: 0;
+      border: 0;
+      background: none;
+      color: var(--accent);
+      font-family: var(--mono);
+      text-decoration: underline;
+      text-underline-offset: 3px;
+      cursor: pointer;
+      min-height: 24px;
+    }
+    .notes {
+      margin: 0;
+      padding-left: 20px;
+      font-size: var(--text-s);
+    }
+  `];
+
+  override render(): TemplateResult {
+    const { trace, step: name } = this.state;
+    const step = trace?.steps.find((known) => known.name === name);
+    return html`<div class="stack">
+      ${trace === null || step === undefined ? nothing : html`
+        <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
+          @step-select=${this.onStep}></lab-timeline></div>
+        ${this.current(trace, step)}`}
+      ${this.change()}
+    </div>`;
+  }
+
+  private current(trace: Trace, step: Step): TemplateResult {
+    const { words } = this;
+    const { focus } = this.state;
+    return html`<section class="card stack" aria-labelledby="step" @cell-focus=${this.onCell}
+      @head-select=${this.onHead} @batch-select=${this.onBatch}>
+      <div class="head">
+        <h2 id="step">${words.views.steps[step.name] ?? step.name}</h2><code lang="en">${step.name}</code>
+        <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula>
+      </div>
+      ${this.tensor(trace, step.name, false)}
+      <lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory>
+      ${step.reads.length === 0 ? nothing : html`<div class="reads" role="group" aria-label=${words.trace.reads}>
+        ${step.reads.map((read) => html`<section>
+          <h4>${words.trace.readsOne} <button type="button" @click=${() => { this.store.selectStep(read); }}
+            lang="en">${read}</button></h4>
+          ${this.tensor(trace, read, true)}</section>`)}</div>`}
+      ${this.notes(trace, step)}
+    </section>`;
+  }
+
+  private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {
+    const { focus, head, batch } = this.state;
+    return html`<lab-tensor .trace=${trace} .step=${name} .head=${head} .batch=${batch} .focused=${focus}
+      .related=${this.related(trace)} .compact=${compact} .words=${this.words.views}></lab-tensor>`;
+  }
+
+  private relatedTo: { readonly trace: Trace; readonly focus: CellRef | null; readonly cells: readonly CellRef[] } | null = null;
+
+  /** The focused cell's operands; the same array until focus or trace change, so that nothing is drawn for nothing. */
+  private related(trace: Trace): readonly CellRef[] {
+    const { focus } = this.state;
+    if (this.relatedTo?.trace !== trace || this.relatedTo.focus !== focus) {
+      const cells = focus === null ? [] : operands(trace, focus.step, focus.index);
+      this.relatedTo = { trace, focus, cells };
+    }
+    return this.relatedTo.cells;
+  }
+
+  private notes(trace: Trace, step: Step): TemplateResult | typeof nothing {
+    const notes = trace.notes.filter((note) => note.step === step.name);
+    return notes.length === 0 ? nothing : html`<div><h3>${this.words.trace.notes}</h3>
+      <ul class="notes">${notes.map((note) => html`<li>${this.words.notes[note.code] ?? html`<span lang="en">${note.message}</span>`}</li>`)}</ul></div>`;
+  }
+
+  private change(): TemplateResult {
+    const { words } = this;
+    const { drafts } = this.state;
+    const texts: Readonly<Record<Panel, string>> = words.trace;
+    const tabs = panels.map((id) => ({
+      id, text: texts[id], ...(id === 'inputs' && drafts.size > 0 ? { badge: String(drafts.size) } : {}),
+    }));
+    return html`<section class="card" aria-label=${words.trace.panel}>
+      <lab-tabs .tabs=${tabs} .current=${this.panel} .label=${words.trace.panel}
+        @tab-select=${({ detail }: CustomEvent<{ id: Panel }>) => { this.panel = detail.id; }}></lab-tabs>
+      <div role="tabpanel" aria-label=${texts[this.panel]}>${this.body()}</div>
+    </section>`;
+  }
+
+  private body(): TemplateResult {
+    const { store, words } = this;
+    switch (this.panel) {
+      case 'setup': return html`<trace-setup .store=${store} .words=${words}></trace-setup>`;
+      case 'inputs': return html`<trace-inputs .store=${store} .words=${words}></trace-inputs>`;
+      case 'ledger': return html`<trace-ledger .store=${store} .words=${words}></trace-ledger>`;
+      case 'results': return html`<lab-result-table .results=${this.state.trace?.results ?? null}
+        .words=${words.views}></lab-result-table>`;
+    }
+  }
+
+  private onStep({ detail }: CustomEvent<{ name: string }>): void { this.store.selectStep(detail.name); }
+  private onCell({ detail }: CustomEvent<CellRef>): void { this.store.focusCell(detail); }
+  private onHead({ detail }: CustomEvent<{ head: number }>): void { this.store.selectHead(detail.head); }
+  private onBatch({ detail }: CustomEvent<{ batch: number }>): void { this.store.selectBatch(detail.batch); }
+}
+
+define('trace-lab', TraceLab);

@@ -1,0 +1,31 @@
+// The list of languages: a language is one file and one line here.
+import type { LabError } from '../engine/types.js';
+import { en, type ErrorFacts, type Words } from './en.js';
+import { zhHans } from './zh-Hans.js';
+
+export type { Words } from './en.js';
+
+export const languages: Readonly<Record<string, Words>> = {
+  en,
+  'zh-Hans': zhHans,
+};
+
+export function wordsOf(lang: string): Words {
+  return languages[lang] ?? en;
+}
+
+const asText = (value: unknown): string => (value === undefined || value === null ? ''
+  : typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** An error in the page's language, from its code, field and data. */
+export function wordError(words: Words, error: LabError): string {
+  if (error.code === 'no_wasm') {
+    const reasons: Readonly<Record<string, string>> = words.error.noWasm;
+    return reasons[String(error.data['reason'])] ?? words.error.noWasm.broken;
+  }
+  const facts: ErrorFacts = {
+    field: error.field, seen: asText(error.data.seen), wanted: asText(error.data.wanted),
+    suggest: error.suggest ?? '', message: error.message,
+  };
+  return (words.error.code[error.code] ?? words.error.code.internal)(facts);
+}
