@@ -58,7 +58,10 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': [
         'error',
-        { selector: 'TemplateElement[value.raw=/ style=/]', message: 'A strict content policy blocks style attributes.' },
+        {
+          selector: 'TemplateElement[value.raw=/ style=/]',
+          message: 'A strict content policy blocks style attributes.',
+        },
       ],
     },
   },

@@ -7,12 +7,28 @@ import path from 'node:path';
 /** Rooms of engine/ from the ground up: a file may include its own room and rooms of a lower floor. */
 const FLOORS = new Map(
   Object.entries({
-    core: 0, formats: 1, ledger: 2, importers: 2, arithmetic: 2, stages: 3, kernels: 3, trace: 4, conventions: 5,
-    mistakes: 5, experiments: 6, catalog: 7, grading: 8, engine: 9, bindings: 10,
+    core: 0,
+    formats: 1,
+    ledger: 2,
+    importers: 2,
+    arithmetic: 2,
+    stages: 3,
+    kernels: 3,
+    trace: 4,
+    conventions: 5,
+    mistakes: 5,
+    experiments: 6,
+    catalog: 7,
+    grading: 8,
+    engine: 9,
+    bindings: 10,
   }),
 );
 /** Rooms that know less than their floor would let them. */
-const ONLY = new Map([['ledger', ['core', 'formats']], ['importers', ['core', 'formats']]]);
+const ONLY = new Map([
+  ['ledger', ['core', 'formats']],
+  ['importers', ['core', 'formats']],
+]);
 
 /** Folders of web/ that a room must not import from. */
 const FORBIDDEN_IMPORTS = new Map([
@@ -86,8 +102,9 @@ function importErrors(file, text) {
   const errors = [];
   for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
     const target = path.posix.join(path.posix.dirname(file), match[1]).replace(/^web\//, '');
-    const forbidden = (FORBIDDEN_IMPORTS.get(room) ?? []).find((name) => target === name || target.startsWith(`${name}/`)
-      || target.startsWith(`${name}.`));
+    const forbidden = (FORBIDDEN_IMPORTS.get(room) ?? []).find(
+      (name) => target === name || target.startsWith(`${name}/`) || target.startsWith(`${name}.`),
+    );
     if (forbidden !== undefined) errors.push(`${file}: '${room}' may not import '${forbidden}' ('${match[1]}')`);
   }
   return errors;

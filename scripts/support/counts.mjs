@@ -11,11 +11,11 @@ export function countDoctest(output, exitCode) {
   return { passed: Number(line[1]), failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 
-/** vitest --reporter=json. `read` is given for tests of this function. */
-export function countVitest(reportFile, exitCode, read = readFileSync) {
+/** vitest --reporter=json. */
+export function countVitest(reportFile, exitCode) {
   let report;
   try {
-    report = JSON.parse(read(reportFile, 'utf8'));
+    report = JSON.parse(readFileSync(reportFile, 'utf8'));
   } catch {
     return { passed: 0, failed: 1 };
   }

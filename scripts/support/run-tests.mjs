@@ -45,7 +45,14 @@ async function vitest(config) {
   const report = `${REPORTS}/${config.replaceAll('/', '-')}.json`;
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await run(['node', 'node_modules/vitest/vitest.mjs', 'run', '--config', config, ...reporters]);
+  const { code, output } = await run([
+    'node',
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    config,
+    ...reporters,
+  ]);
   return { ...countVitest(report, code), output };
 }
 
@@ -88,7 +95,10 @@ function report(stage, outcome, seconds) {
 
 async function engineOnly(options) {
   const sum = { passed: 0, failed: 0 };
-  for (const [name, part] of [['native', 'sanitize'], ['wasm', 'wasm-tests']]) {
+  for (const [name, part] of [
+    ['native', 'sanitize'],
+    ['wasm', 'wasm-tests'],
+  ]) {
     const built = await run(['bash', 'scripts/build', part]);
     if (built.code !== 0) console.log(built.output);
     else console.log(`--- ${name}`);
