@@ -54,11 +54,17 @@ export class LabFormula extends LitElement {
       overflow-x: auto;
       overflow-y: hidden;
     }
+    .formula {
+      font-size: 1.1875rem;
+      line-height: 1.4;
+    }
     math {
       display: inline math;
       math-style: normal;
-      font-size: 1.125rem;
-      line-height: 1.6;
+      font-family: 'Cambria Math', 'STIX Two Math', 'Latin Modern Math', math;
+    }
+    :is(msub, msup, munder) > :nth-child(2) {
+      font-size: 0.72em;
     }
     .tml-left {
       text-align: left;
@@ -70,7 +76,7 @@ export class LabFormula extends LitElement {
 
   protected override render(): unknown {
     const tree = formulaTrees[this.name] ?? formulaTrees[this.name.split('+')[0] ?? ''];
-    if (tree) return build(tree);
+    if (tree) return html`<div class="formula">${build(tree)}</div>`;
     return this.text ? html`<code>${this.text}</code>` : nothing;
   }
 }

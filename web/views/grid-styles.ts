@@ -6,6 +6,22 @@ export const gridStyles: CSSResult = css`
   ${unsafeCSS(heatCss())}
   .scroll {
     padding: 2px;
+    scroll-padding: 8px 8px 8px 6rem;
+  }
+  .tall {
+    max-height: min(70vh, 36rem);
+    overflow: auto;
+    scroll-padding: 32px 8px 8px 6rem;
+  }
+  .tall thead > tr > * {
+    position: sticky;
+    top: -2px;
+    z-index: 2;
+    background: var(--table-paper, var(--surface));
+  }
+  .tall .corner {
+    left: 0;
+    z-index: 3;
   }
   table {
     border-collapse: separate;
@@ -53,7 +69,6 @@ export const gridStyles: CSSResult = css`
     text-align: center;
     white-space: pre;
     cursor: default;
-    scroll-margin: 4px 4px 4px 6rem;
   }
   .special {
     font-weight: 600;
@@ -137,8 +152,12 @@ export const gridStyles: CSSResult = css`
     td {
       print-color-adjust: exact;
     }
-    tbody th {
+    th,
+    .tall thead > tr > * {
       position: static;
+    }
+    .tall {
+      max-height: none;
     }
     .window .button {
       display: none;

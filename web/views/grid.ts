@@ -14,6 +14,8 @@ import { viewStyles } from './styles';
 import type { ViewsWords } from './words';
 
 export const kWindow = 64;
+/** More rows than this scroll inside their own frame, under a header that stays. */
+const kTall = 16;
 
 interface Cell {
   readonly index: readonly number[];
@@ -37,10 +39,15 @@ export function valueWord(special: Special, words: ViewsWords): string {
   return { nan, inf, '-inf': minusInf, '-0': minusZero }[special];
 }
 
-/** Texts of a block of values, each column aligned at its own decimal point. */
-function alignColumns(rows: readonly (readonly number[])[]): string[][] {
-  const columns = (rows[0] ?? []).map((_, column) => alignAtPoint(rows.map((row) => shortText(row[column] ?? Number.NaN))));
-  return rows.map((row, r) => row.map((_, column) => columns[column]?.[r] ?? ''));
+/** Texts of a block of values, each column aligned at its own decimal point; what `alone` names is left out and centred. */
+function alignColumns(rows: readonly (readonly number[])[], alone: (row: number, column: number) => boolean): string[][] {
+  const texts = rows.map((row) => row.map(shortText));
+  (rows[0] ?? []).forEach((_, column) => {
+    const aligned = rows.map((_row, row) => row).filter((row) => !alone(row, column));
+    const padded = alignAtPoint(aligned.map((row) => texts[row]?.[column] ?? ''));
+    aligned.forEach((row, n) => { texts[row]?.splice(column, 1, padded[n] ?? ''); });
+  });
+  return texts;
 }
 
 export class LabGrid extends LitElement {
@@ -114,10 +121,12 @@ export class LabGrid extends LitElement {
       Array.from({ length: Math.min(kWindow, length - first) }, (_, n) => first + n);
     const rows = count(plane.rows, top).map((row) => count(plane.columns, left).map((column) => plane.indexAt(row, column)));
     const values = rows.map((row) => row.map((index) => valueAt(trace, step, index)));
-    const [texts, heat, forbidden] = [alignColumns(values), heatOf(trace, step), forbiddenAt(trace, step)];
+    const [heat, forbidden] = [heatOf(trace, step), forbiddenAt(trace, step)];
+    const isMasked = (row: number, column: number): boolean => forbidden?.(rows[row]?.[column] ?? []) ?? false;
+    const valueOf = (row: number, column: number): number => values[row]?.[column] ?? Number.NaN;
+    const texts = alignColumns(values, (row, column) => isMasked(row, column) || specialOf(valueOf(row, column)) !== null);
     const cells = rows.map((row, r) => row.map((index, c): Cell => {
-      const value = values[r]?.[c] ?? Number.NaN;
-      const masked = forbidden?.(index) ?? false;
+      const [value, masked] = [valueOf(r, c), isMasked(r, c)];
       return { index, value, text: texts[r]?.[c] ?? '', heat: masked ? '' : heat(value), masked };
     }));
     return { step, plane, top, left, cells };
@@ -252,7 +261,7 @@ export class LabGrid extends LitElement {
     if (!sight || !words) return nothing;
     if (sight.plane.rows === 0 || sight.plane.columns === 0) return html`<p class="muted">${words.tensor.noCells}</p>`;
     return html`${this.renderWindow(sight, words)}
-      <div class="scroll">${this.renderTable(sight, words)}</div>
+      <div class=${sight.cells.length > kTall ? 'scroll tall' : 'scroll'}>${this.renderTable(sight, words)}</div>
       <span id="keys" class="visually-hidden">${words.tensor.keys}</span>`;
   }
 }

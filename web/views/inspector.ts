@@ -101,7 +101,7 @@ export class LabInspector extends LitElement {
   }
 
   private renderRoundings(step: Step, words: ViewsWords): TemplateResult | typeof nothing {
-    if (step.kind === 'input') return nothing;
+    if (['input', 'view', 'copy'].includes(step.kind)) return nothing;
     const explanation = this.ownExplanation;
     return html`<button type="button" class="button" aria-expanded=${this.open ? 'true' : 'false'}
         @click=${() => { this.open = !this.open; }}>${words.inspector.showOperations}</button>

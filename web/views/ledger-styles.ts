@@ -2,6 +2,9 @@
 import { css, type CSSResult } from 'lit';
 
 export const ledgerStyles: CSSResult = css`
+  :host {
+    container-type: inline-size;
+  }
   .controls {
     display: flex;
     flex-wrap: wrap;
@@ -42,6 +45,7 @@ export const ledgerStyles: CSSResult = css`
   }
   table {
     min-width: min(100%, 560px);
+    font-size: 0.9375rem;
     border-collapse: collapse;
   }
   th,
@@ -70,6 +74,22 @@ export const ledgerStyles: CSSResult = css`
   }
   .total .number {
     font-size: var(--text-l, 1.2rem);
+  }
+  @container (max-width: 480px) {
+    .formula {
+      display: none;
+    }
+    table {
+      min-width: 100%;
+    }
+    th,
+    td {
+      padding-right: 8px;
+    }
+    .number {
+      padding-right: 0;
+      padding-left: 8px;
+    }
   }
   .costs {
     display: grid;

@@ -123,13 +123,13 @@ export class LabLedger extends LitElement {
     const { ledger } = words;
     const span = this.bias ? 2 : 1;
     return html`<div class="scroll"><table aria-label=${ledger.label}>
-      <thead><tr><th scope="col">${ledger.matrix}</th><th scope="col">${ledger.formula}</th><th scope="col">${ledger.shape}</th>
+      <thead><tr><th scope="col">${ledger.matrix}</th><th scope="col" class="formula">${ledger.formula}</th><th scope="col">${ledger.shape}</th>
         <th scope="col" class="number">${ledger.weights}</th>${this.bias ? html`<th scope="col" class="number">${ledger.biases}</th>` : nothing}</tr></thead>
       <tbody>${rowsOf(results).filter((row) => !row.buffer).map((row) => this.renderRow(row))}</tbody>
       <tfoot>
-        ${this.bias ? html`<tr><th scope="row" colspan="3"></th><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
+        ${this.bias ? html`<tr><th scope="row">${ledger.sums}</th><td class="formula"></td><td></td><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
           <td class="figures number">${grouped(countOf(results, 'biases'))}</td></tr>` : nothing}
-        <tr class="total"><th scope="row" colspan="3">${ledger.total}</th><td class="figures number" colspan=${span}>${grouped(countOf(results, 'total'))}</td></tr>
+        <tr class="total"><th scope="row">${ledger.total}</th><td class="formula"></td><td></td><td class="figures number" colspan=${span}>${grouped(countOf(results, 'total'))}</td></tr>
       </tfoot></table></div>`;
   }
 

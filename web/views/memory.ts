@@ -119,8 +119,8 @@ export class LabMemory extends LitElement {
       const cell = scroller.querySelector('.here rect');
       if (!cell) return;
       const [frame, box] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
-      if (box.left < frame.left) scroller.scrollLeft += box.left - frame.left - 24;
-      else if (box.right > frame.right) scroller.scrollLeft += box.right - frame.right + 24;
+      const isOut = box.left < frame.left || box.right > frame.right;
+      if (isOut) scroller.scrollLeft += (box.left + box.right - frame.left - frame.right) / 2;
     });
   }
 

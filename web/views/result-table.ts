@@ -51,7 +51,7 @@ export class LabResultTable extends LitElement {
       font-weight: 500;
     }
     td {
-      overflow-wrap: anywhere;
+      overflow-wrap: break-word;
     }
     ul {
       display: flex;
@@ -96,10 +96,10 @@ export class LabResultTable extends LitElement {
   protected override render(): unknown {
     const { results, words } = this;
     if (!results || !words) return nothing;
-    return html`<table aria-label=${words.results.label}>
+    return html`<div class="scroll"><table aria-label=${words.results.label}>
       <thead class="visually-hidden"><tr><th scope="col">${words.results.name}</th><th scope="col">${words.results.value}</th></tr></thead>
       <tbody>${Object.entries(results).map(([name, value]) => html`<tr><th scope="row"><code>${name}</code></th>
-        <td>${this.renderValue(value, words)}</td></tr>`)}</tbody></table>`;
+        <td>${this.renderValue(value, words)}</td></tr>`)}</tbody></table></div>`;
   }
 }
 

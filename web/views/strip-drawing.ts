@@ -37,8 +37,8 @@ function hop(from: number, to: number, width: number, floor: number): TemplateRe
   const [x1, x2] = [(from + 0.5) * width, (to + 0.5) * width];
   const height = arcHeight(from, to);
   const isJump = height > kFlat;
-  const nudge = isJump ? Math.sign(x2 - x1) * 4 : 0;
-  return svg`<path class=${isJump ? 'hop jump' : 'hop'} marker-end="url(#arrow)"
+  const nudge = Math.sign(x2 - x1) * (isJump ? 5 : 3);
+  return svg`<path class=${isJump ? 'hop jump' : 'hop'} marker-end=${isJump ? 'url(#leap)' : 'url(#step)'}
     d="M ${x1 + nudge} ${floor - 2} C ${x1 + nudge} ${floor - height * 1.3}, ${x2 - nudge} ${floor - height * 1.3}, ${x2 - nudge} ${floor - 5}"></path>`;
 }
 
@@ -65,8 +65,8 @@ export function drawStrip(drawing: Drawing): TemplateResult {
   const floor = hops.length === 0 ? 2 : Math.max(...hops.map(([from, to]) => arcHeight(from, to))) + 6;
   const [w, h] = [strip.cells.length * width, floor + kBoxHeight + 20];
   return svg`<svg role="img" aria-label=${drawing.label} width=${w} height=${h} viewBox="0 0 ${w} ${h}">
-    <defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-      <path class="tip" d="M 0 1 L 7 4 L 0 7 z"></path></marker></defs>
+    <defs>${['step', 'leap'].map((name) => svg`<marker id=${name} class=${name} viewBox="0 0 8 8" refX="6" refY="4"
+      markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M 0 1 L 7 4 L 0 7 z"></path></marker>`)}</defs>
     ${strip.cells.map((cell, n) => box(cell, n, width, floor, drawing))}
     ${hops.map(([from, to]) => hop(from, to, width, floor))}
   </svg>`;
@@ -116,7 +116,10 @@ export const stripStyles: CSSResult = css`
     stroke: var(--accent);
     stroke-width: 1.75;
   }
-  .tip {
-    fill: var(--ink);
+  .step path {
+    fill: var(--line-strong, #85827b);
+  }
+  .leap path {
+    fill: var(--accent);
   }
 `;

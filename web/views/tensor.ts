@@ -1,5 +1,5 @@
 // A step's values: what they say in one sentence, tabs for batch and head (or small multiples where heads are few and there
-// is room), the grid itself, and a copy for a spreadsheet. `compact` leaves only heading and grid, for a tensor shown as a source.
+// is room), the grid itself, and a copy for a spreadsheet. `compact` leaves only shape and grid, for a tensor shown as a source.
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../engine/types';
 import { findStep, valueAt, type CellRef } from '../draw/address';
@@ -72,10 +72,6 @@ export class LabTensor extends LitElement {
       align-items: baseline;
       gap: 2px 12px;
       margin-bottom: 4px;
-    }
-    h3 {
-      font-size: var(--text-m, 1rem);
-      font-weight: 600;
     }
     .summary {
       margin-bottom: 8px;
@@ -152,18 +148,34 @@ export class LabTensor extends LitElement {
     return place?.[0] ?? Math.max(0, plane.rows - 1);
   }
 
-  private renderGrid(step: Step, head: number, words: ViewsWords): TemplateResult {
-    const plane = planeOf(step, head, this.batch);
-    const where = [plane.batches > 1 ? words.batch(this.batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(Boolean);
-    return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${this.batch} .focused=${this.focused}
+  private renderGrid(step: Step, head: number, batch: number, words: ViewsWords): TemplateResult {
+    const plane = planeOf(step, head, batch);
+    const where = [plane.batches > 1 ? words.batch(batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(Boolean);
+    return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${this.focused}
       .related=${this.related} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
   }
 
+  /** A source follows the cells outlined in it: the head and batch element that were really read. */
+  private placeShown(plane: Plane): readonly [number, number] {
+    const inside = (at: number, count: number): number => Math.min(Math.max(0, at), count - 1);
+    const read = this.compact ? this.related.find((cell) => cell.step === this.step) : undefined;
+    return [inside(read?.index[plane.headAxis] ?? this.head, plane.heads), inside(read?.index[plane.batchAxis] ?? this.batch, plane.batches)];
+  }
+
   private renderTables(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
-    if (!this.sideBySide(plane)) return this.renderGrid(step, Math.min(this.head, plane.heads - 1), words);
+    if (this.compact) return this.renderSource(step, plane, words);
+    if (!this.sideBySide(plane)) return this.renderGrid(step, ...this.placeShown(plane), words);
     const heads = Array.from({ length: plane.heads }, (_, head) => head);
     return html`<div class="tables">${heads.map((head) => html`<div>
-      <h4 class="axis-h">${words.head(head)}</h4>${this.renderGrid(step, head, words)}</div>`)}</div>`;
+      <h4 class="axis-h">${words.head(head)}</h4>${this.renderGrid(step, head, this.batch, words)}</div>`)}</div>`;
+  }
+
+  private renderSource(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
+    const [head, batch] = this.placeShown(plane);
+    return html`
+      ${plane.batches > 1 || plane.heads > 1 ? html`<h4>${plane.batches > 1 ? html`<span class="axis-B">${words.batch(batch)}</span> ` : nothing}${plane.heads > 1
+        ? html`<span class="axis-h">${words.head(head)}</span>` : nothing}</h4>` : nothing}
+      ${this.renderGrid(step, head, batch, words)}`;
   }
 
   private renderTabs(plane: Plane, words: ViewsWords): TemplateResult {
@@ -178,9 +190,7 @@ export class LabTensor extends LitElement {
 
   private renderHeading(step: Step, words: ViewsWords): TemplateResult {
     return html`<div class="heading">
-      <h3><code>${step.name}</code></h3>
       ${shapeTemplate(step)}<span class="visually-hidden">${shapeText(step, words)}</span>
-      <span class="small muted">${words.steps[step.name] ?? ''}</span>
       <span class="small muted mono">${step.format}</span>
     </div>`;
   }
@@ -201,8 +211,8 @@ export class LabTensor extends LitElement {
     const plane = planeOf(step, this.head, this.batch);
     const sentences = this.compact ? [] : summary(trace, step, plane, this.summaryRow(plane, step), words);
     return html`${this.renderHeading(step, words)}
-      ${sentences.length > 0 ? html`<p class="summary">${sentences.join(' ')}</p>` : nothing}
-      ${this.renderTabs(plane, words)}
+      ${sentences.length > 0 ? html`<p class="summary">${words.sentences(sentences)}</p>` : nothing}
+      ${this.compact ? nothing : this.renderTabs(plane, words)}
       <div id="panel" role=${plane.heads > 1 || plane.batches > 1 ? 'group' : nothing} aria-label=${step.name}>${this.renderTables(step, plane, words)}</div>
       ${this.compact || plane.rows * plane.columns === 0 ? nothing : this.renderTools(step, plane, words)}`;
   }

@@ -24,6 +24,8 @@ export interface ViewsWords {
   readonly axisItem: (letter: string, n: number) => string;
   /** Joins things into a running text: "a, b and c". */
   readonly list: (items: readonly string[]) => string;
+  /** Sentences one after another. */
+  readonly sentences: (sentences: readonly string[]) => string;
 
   readonly timeline: {
     readonly label: string;
@@ -115,6 +117,7 @@ export interface ViewsWords {
     readonly shape: string;
     readonly weights: string;
     readonly biases: string;
+    readonly sums: string;
     readonly total: string;
     readonly withBias: string;
     readonly heads: string;

@@ -26,6 +26,7 @@ export const viewsZhHans: ViewsWords = {
   batch: (n) => `批次 ${n}`,
   axisItem: (letter, n) => `${letter} ${n}`,
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')}和${items.at(-1) ?? ''}`),
+  sentences: (sentences) => sentences.join(''),
   timeline: {
     label: '这一层的各个步骤',
     inputs: '输入',
@@ -116,6 +117,7 @@ export const viewsZhHans: ViewsWords = {
     shape: '形状',
     weights: '权重',
     biases: '偏置',
+    sums: '小计',
     total: '合计',
     withBias: '含偏置',
     heads: '头数 h',
