@@ -15,6 +15,8 @@ DEFAULTS = {"format": "fp32", "accumulate": "same", "normalise": "divide", "shif
 
 
 def real_exp(x):
+    if x < -2000:  # far below the smallest double: nothing of it shows in any format
+        return Fraction(0)
     mantissa, exponent, _ = exp_enclosure(Fraction(x), 200)
     return mantissa * Fraction(2) ** exponent
 

@@ -1,0 +1,116 @@
+"""Writes tests/golden/*.json from the reference alone. Deterministic: the same bytes on every run and machine.
+
+Traces are computed in fractions, compared with the fast path bit by bit, and shown to NumPy before they are written.
+"""
+import json
+import math
+import pathlib
+import sys
+
+import numpy_opinion
+from attention_reference import trace
+from golden_specs import golden_specs
+from hard_exponents import exp_table
+from ledger_reference import ledger
+from number_formats import FP32, FP64, is_negative, to_hex
+from number_reference import describe_bits, numbers
+from softmax_reference import softmax
+
+NUMBER_VALUES = [
+    '0,"-0",1,-1,0.1,3.14,-10000,1e9,-1e9,500,88.7,709.782712893384,16777215,16777217,16777219,33554434,1e22,1e23',
+    '"0x1p-149","0x1p-150","0x1.000001p-150","0x1.8p-149","0x1.8p-148",1e-45,7e-46,-7e-46,1e-46,-1e-46,1.1754943508222875e-38',
+    '"0x1.fffffep-127","0x1.fffffdp-127","0x1.ffffffp-127","0x1.000001p0","0x1.000003p0","0x1.000002p0","0x1.0000010000001p0"',
+    '3.4028234663852886e38,"0x1.fffffefffffffp127","0x1.ffffffp127",-3.4028235677973366e38,3.5e38,-1e39,1.7976931348623157e308',
+    '"0x1p-1074","-0x1p-1074",2.2250738585072014e-308,2.225073858507201e-308,4.9406564584124654e-324,2e-324,1e-310,"0x1.fffffffffffffp1023"',
+    '"nan","inf","-inf",0.30000000000000004,9007199254740993,1.00048828125090949,65519.99999999907,123456.789,-0.001,2.5,1e-7',
+]
+NUMBER_BITS = {
+    "fp32": [0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x7f7fffff, 0xff800000, 0x7f800000,
+             0x7fc00000, 0x7f800001, 0xffffffff, 0x42b17217, 0x42b17218, 0xc2cff1b5],
+    "fp64": [0x0, 1 << 63, 1, 0x000fffffffffffff, 0x0010000000000000, 0x3ff0000000000000, 0x7fefffffffffffff,
+             0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0xfff0000000000001, 0x40862e42fefa39ef],
+}
+SOFTMAX_LOGITS = ["[500,502]", "[1,2,3]", "[0,0,0]", '["-inf","-inf"]', '["-inf",1]', '["nan",1]', '["inf",1]', "[-100,-101]",
+                  '["-0",0]', "[88.7,88.8,0]", "[709,710]", "[-745,-746,-750]", "[1e-40,0.1,-3e38]", "[[1,2],[3,5],[-7,0.25]]",
+                  "[7]", "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0,1.1]", "[-1000,0,1000]"]
+LEDGERS = ["d_model=4&heads=2&bias=false", "d_model=4&heads=2&bias=true", "d_model=768&heads=12", "d_model=768&heads=12&bias=false",
+           "d_model=1024&heads=16&bias=false", "d_model=1024&heads=16&bias=true", "d_model=6&heads=2&d_k=3&d_v=5&bias=true",
+           "d_model=6&heads=2&d_k=3&d_v=5&bias=false", "d_model=1023&heads=8&d_k=25&d_v=25", "d_model=768&heads=12&b=2&t=1024",
+           "d_model=10&heads=3&d_k=4&b=3&t=5&s=9&format=fp64", "d_model=100000000&heads=10&bias=true&t=1000"]
+LEDGERS += [f"d_model=768&heads={h}&bias=true" for h in (1, 2, 3, 4, 6, 8, 16, 24)]
+
+
+def plain(x):
+    """A double as the Trace's JSON writes it."""
+    if math.isnan(x):
+        return "nan"
+    if math.isinf(x):
+        return "inf" if x > 0 else "-inf"
+    return "-0" if x == 0 and is_negative(x) else x
+
+
+def golden_trace(text):
+    run, machine = trace(text, exact=True), trace(text)
+    steps = []
+    for tensor in run.steps.values():
+        bits = [to_hex(run.r.format, x) for x in tensor.values()]
+        assert bits == [to_hex(run.r.format, x) for x in machine.steps[tensor.name].values()], (text, tensor.name)
+        steps.append({"name": tensor.name, "shape": tensor.shape, "strides": tensor.strides, "offset": tensor.offset,
+                      "storage": tensor.storage, "contiguous": tensor.contiguous, "format": run.r.format.name, "bits": bits})
+    numpy_opinion.check(run)
+    return {"spec": text, "steps": steps, "empty_rows": run.empty_rows()}
+
+
+def golden_numbers():
+    rows = []
+    for name, fmt in (("fp32", FP32), ("fp64", FP64)):
+        for values in NUMBER_VALUES:
+            for text in values.split(","):
+                spec = f"number?value={text.strip(chr(34))}&format={name}"
+                rows.append({"spec": spec, **numbers(spec)[0]})
+        for pattern in NUMBER_BITS[name]:
+            spec = f"number?bits=0x{pattern:0{fmt.bits // 4}x}&format={name}"
+            rows.append({"spec": spec, **describe_bits(fmt, pattern)})
+    return [{k: plain(v) if isinstance(v, float) else v for k, v in row.items()} for row in rows]
+
+
+def golden_softmax():
+    found = []
+    for logits in SOFTMAX_LOGITS:
+        for rest in ("", "&shift=none", "&format=fp64", "&format=fp64&shift=none", "&shift=2&normalise=reciprocal",
+                     "&shift=100&accumulate=fp64"):
+            spec = f"softmax?logits={logits}{rest}"
+            fmt, rows, worst = softmax(spec, exact=True)
+            assert repr(rows) == repr(softmax(spec)[1]), spec
+            bits = [{k: [to_hex(fmt, x) for x in v] for k, v in row.items()} for row in rows]
+            found.append({"spec": spec, "rows": bits, "max_error_ulp": worst})
+    return found
+
+
+def large_as_text(value):
+    """Integers above 2**53 as strings, as the Trace writes them."""
+    if isinstance(value, dict):
+        return {k: large_as_text(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [large_as_text(v) for v in value]
+    return str(value) if isinstance(value, int) and value > 2 ** 53 else value
+
+
+def write(folder, name, rows):
+    """One row a line, so that a change shows as the lines it touches."""
+    lines = ",\n".join(json.dumps(row, separators=(",", ":"), allow_nan=False) for row in rows)
+    path = pathlib.Path(folder) / name
+    path.write_text(f"[\n{lines}\n]\n")
+    print(f"{path}: {len(rows)} rows, {path.stat().st_size} bytes")
+
+
+def main(folder):
+    write(folder, "exp64.json", [["0x%016x" % x, "0x%016x" % y] for x, y in exp_table()])
+    write(folder, "numbers.json", golden_numbers())
+    write(folder, "softmax.json", golden_softmax())
+    write(folder, "ledger.json", [{"spec": f"ledger?{s}", **large_as_text(ledger(f"ledger?{s}"))} for s in LEDGERS])
+    write(folder, "traces.json", [golden_trace(s) for s in golden_specs()])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
