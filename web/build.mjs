@@ -33,7 +33,7 @@ async function bundle(entry) {
 }
 
 /** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
-const inline = (code) => code.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');
+const inline = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 const sha256 = (text) => createHash('sha256').update(text).digest('base64');
 const stamp = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 const meta = (name, content) => `<meta name="${name}" content="${content}">`;

@@ -6,7 +6,7 @@ import { controls, tokens } from './tokens.js';
 export const appStyles: CSSResult[] = [tokens, controls, css`
   :host {
     display: grid;
-    grid-template-rows: auto auto minmax(0, 1fr) auto;
+    grid-template-rows: auto auto minmax(0, 1fr) auto auto;
     grid-template-columns: minmax(0, 1fr);
     height: 100dvh;
     background: var(--paper);
@@ -14,7 +14,7 @@ export const appStyles: CSSResult[] = [tokens, controls, css`
     font-family: var(--sans);
     font-size: 1rem;
     line-height: var(--leading);
-    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
   }
   .skip {
     position: absolute;

@@ -75,6 +75,8 @@ export class AttentionLab extends LitElement {
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
         ${this.inspector(words)}
       </div>
+      ${this.lab?.experiment === 'trace' && this.state.trace !== null
+    ? html`<trace-panel .store=${this.store} .words=${words}></trace-panel>` : html`<div></div>`}
       <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => { this.ask(detail.spec); }}></lab-spec-line></footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
@@ -138,7 +140,6 @@ export class AttentionLab extends LitElement {
     if (trace === null || trace.steps.length === 0) return nothing;
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
-      ${focus === null ? html`<p class="muted">${words.app.focusHint}</p>` : nothing}
       <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .words=${words.views}
         @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => { void this.store.explain(detail.cell); }}
         @cell-focus=${({ detail }: CustomEvent<CellRef>) => { this.onCell(detail); }}></lab-inspector>

@@ -51,8 +51,8 @@ export class LabMatrixEditor extends LitElement {
 
   static override styles = [controls, css`
     .scroll {
-      max-height: 420px;
-      overflow: auto;
+      padding: 0 1px 1px 0;
+      overflow-x: auto;
       scrollbar-width: thin;
     }
     table {
@@ -71,9 +71,6 @@ export class LabMatrixEditor extends LitElement {
       background: var(--surface);
     }
     thead th {
-      position: sticky;
-      top: 0;
-      z-index: 1;
       height: 24px;
     }
     td {

@@ -43,6 +43,9 @@ export class TraceInputs extends Lab {
       flex-wrap: wrap;
       gap: 4px;
     }
+    sup {
+      line-height: 0;
+    }
     .list .button,
     .sources .button {
       padding: 0 var(--space-3);
@@ -79,7 +82,7 @@ export class TraceInputs extends Lab {
     const name = offered.includes(this.tensor) ? this.tensor : 'x';
     return html`<div class="columns">
       <div class="list" role="group" aria-label=${words.edit.tensor}>${offered.map((one) => html`<button type="button"
-        class="button" aria-pressed=${one === name} @click=${() => { this.choose(one); }}>${words.params[one]?.[0] ?? one}</button>`)}</div>
+        class="button" aria-pressed=${one === name} @click=${() => { this.choose(one); }}>${symbol(words.params[one]?.[0] ?? one)}</button>`)}</div>
       <div>${this.editor(trace, name)}</div>
     </div>`;
   }
@@ -195,6 +198,12 @@ export class TraceInputs extends Lab {
   private forget(name: string): void {
     for (const cell of this.state.drafts.keys()) if (cell.startsWith(`${name}[`)) this.store.draft(cell, null);
   }
+}
+
+/** W^Q with its letter raised. */
+function symbol(label: string): TemplateResult {
+  const [base, above] = label.split('^');
+  return above === undefined ? html`${base}` : html`<span>${base}<sup>${above}</sup></span>`;
 }
 
 define('trace-inputs', TraceInputs);

@@ -1,28 +1,14 @@
-// The trace lab: the timeline on top, the current step large below it with the tensors it reads, and under that the
-// panel that changes the question.
+// The trace lab: the timeline on top, the current step large below it with the tensors it reads. The drawer that
+// changes the question (trace-panel) is a row of the page, so that it stays in reach.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { operands } from '../draw/operands';
 import type { Step, Trace } from '../engine/types.js';
 import { formulaName, type CellRef } from '../views/index';
 import { define } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
-import '../elements/tabs.js';
-import './trace-setup.js';
-import './trace-inputs.js';
-import './trace-ledger.js';
-
-type Panel = 'setup' | 'inputs' | 'ledger' | 'results';
-const panels: readonly Panel[] = ['setup', 'inputs', 'ledger', 'results'];
+import './trace-panel.js';
 
 export class TraceLab extends Lab {
-  static override properties = { ...Lab.properties, panel: { state: true } };
-  private declare panel: Panel;
-
-  constructor() {
-    super();
-    this.panel = 'setup';
-  }
-
   static override styles = [...labStyles, css`
     .head {
       display: flex;
@@ -90,7 +76,6 @@ export class TraceLab extends Lab {
         <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
           @step-select=${this.onStep}></lab-timeline></div>
         ${this.current(trace, step)}`}
-      ${this.change()}
     </div>`;
   }
 
@@ -136,31 +121,6 @@ export class TraceLab extends Lab {
     const notes = trace.notes.filter((note) => note.step === step.name);
     return notes.length === 0 ? nothing : html`<div><h3>${this.words.trace.notes}</h3>
       <ul class="notes">${notes.map((note) => html`<li>${this.words.notes[note.code] ?? html`<span lang="en">${note.message}</span>`}</li>`)}</ul></div>`;
-  }
-
-  private change(): TemplateResult {
-    const { words } = this;
-    const { drafts } = this.state;
-    const texts: Readonly<Record<Panel, string>> = words.trace;
-    const tabs = panels.map((id) => ({
-      id, text: texts[id], ...(id === 'inputs' && drafts.size > 0 ? { badge: String(drafts.size) } : {}),
-    }));
-    return html`<section class="card" aria-label=${words.trace.panel}>
-      <lab-tabs .tabs=${tabs} .current=${this.panel} .label=${words.trace.panel}
-        @tab-select=${({ detail }: CustomEvent<{ id: Panel }>) => { this.panel = detail.id; }}></lab-tabs>
-      <div role="tabpanel" aria-label=${texts[this.panel]}>${this.body()}</div>
-    </section>`;
-  }
-
-  private body(): TemplateResult {
-    const { store, words } = this;
-    switch (this.panel) {
-      case 'setup': return html`<trace-setup .store=${store} .words=${words}></trace-setup>`;
-      case 'inputs': return html`<trace-inputs .store=${store} .words=${words}></trace-inputs>`;
-      case 'ledger': return html`<trace-ledger .store=${store} .words=${words}></trace-ledger>`;
-      case 'results': return html`<lab-result-table .results=${this.state.trace?.results ?? null}
-        .words=${words.views}></lab-result-table>`;
-    }
   }
 
   private onStep({ detail }: CustomEvent<{ name: string }>): void { this.store.selectStep(detail.name); }

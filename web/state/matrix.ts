@@ -12,7 +12,7 @@ const hex = /^[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-
 export function numberText(typed: string): string | null {
   const text = typed.trim().replace('\u2212', '-');
   if (word.test(text)) return text.toLowerCase().replace('+', '').replace('-nan', 'nan');
-  if (hex.test(text)) return text.replace('+', '');
+  if (hex.test(text)) return text.replace(/^\+/, '');
   return decimal.test(text) ? asJson(text) : null;
 }
 

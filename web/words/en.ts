@@ -40,7 +40,6 @@ export const en = {
     mask: 'Mask',
     notThisOne: 'as typed',
     loading: 'Starting the engine',
-    focusHint: 'Point at a cell, or move to it with the keyboard, to see how it was computed.',
   },
   spec: {
     label: 'Spec: this question as text',

@@ -44,7 +44,6 @@ export const zhHans: Words = {
     mask: '掩码',
     notThisOne: '如所写',
     loading: '正在启动引擎',
-    focusHint: '指向一个格子，或用键盘移到它上面，就能看到它是怎样算出来的。',
   },
   spec: {
     label: 'Spec：用一行文字写下的这个问题',

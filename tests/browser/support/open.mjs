@@ -1,0 +1,35 @@
+// Opens the built page in real browsers as a learner would: by double click, with the file policy of a real profile.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const dist = process.env.ATTENTION_LAB_DIST ?? join(root, 'dist');
+export const singleFile = join(dist, 'attention-lab.html');
+export const pageUrl = () => pathToFileURL(singleFile).href;
+
+function found(variable, paths) {
+  const path = process.env[variable] ?? paths.find(existsSync);
+  if (path === undefined) throw new Error(`no browser: set ${variable} to its path`);
+  return path;
+}
+
+export function launchChromium() {
+  return chromium.launch({
+    executablePath: found('CHROMIUM', ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+  });
+}
+
+/** Puppeteer turns the strict file policy off, which hides every file:// failure: here it is on, as people have it. */
+export function launchFirefox() {
+  return puppeteer.launch({
+    browser: 'firefox',
+    protocol: 'webDriverBiDi',
+    headless: true,
+    executablePath: found('FIREFOX', ['/usr/bin/firefox-esr', '/usr/bin/firefox']),
+    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true },
+  });
+}

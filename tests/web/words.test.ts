@@ -1,0 +1,75 @@
+// Both languages say the same things: same keys all the way down, every error code worded, no stray English.
+import { describe, expect, test } from 'vitest';
+import { labs } from '../../web/labs/index';
+import { languages, wordError, wordsOf } from '../../web/words/index';
+import type { ErrorCode, LabError } from '../../web/engine/types';
+import { fakeCatalog } from './support/fake-engine';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+function paths(tree: Tree, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const path = `${prefix}${key}`;
+    return typeof value === 'object' && value !== null ? paths(value as Tree, `${path}.`) : [path];
+  });
+}
+
+const codes: readonly ErrorCode[] = [
+  'unknown_experiment', 'unknown_key', 'duplicate_key', 'missing', 'bad_value', 'out_of_range', 'shape', 'too_large',
+  'bad_file', 'bad_option', 'internal', 'cancelled', 'deadline', 'crashed', 'no_wasm',
+];
+const error = (code: ErrorCode): LabError => (
+  { code, field: 'heads', message: 'said by the engine', suggest: 'h', data: { seen: '10', wanted: 'a divisor of 768' } });
+
+describe('words', () => {
+  test('have the same keys in every language', () => {
+    const [first, ...others] = Object.values(languages).map((words) => paths(words as unknown as Tree).sort());
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('name every lab and every parameter that it shows, in every language', () => {
+    for (const words of Object.values(languages)) {
+      for (const { experiment } of labs) expect(words.labs[experiment]?.question, experiment).toBeTruthy();
+      for (const { name } of fakeCatalog.experiments.flatMap(({ parameters }) => parameters)) {
+        expect(words.params[name], name).toBeDefined();
+      }
+    }
+  });
+
+  test.each(codes)('word the error %s by its facts', (code) => {
+    for (const words of Object.values(languages)) {
+      const text = wordError(words, error(code));
+      expect(text.length).toBeGreaterThan(4);
+      expect(text).not.toContain('undefined');
+    }
+  });
+
+  test('of a range name the field, what was seen and what is wanted', () => {
+    for (const words of Object.values(languages)) {
+      const text = wordError(words, error('out_of_range'));
+      expect(text).toContain('heads');
+      expect(text).toContain('10');
+      expect(text).toContain('768');
+    }
+  });
+
+  test('of a refused WebAssembly name the directive, of missing SIMD the browsers', () => {
+    for (const words of Object.values(languages)) {
+      const refused = (reason: string): string => wordError(words, { ...error('no_wasm'), data: { reason } });
+      expect(refused('csp')).toContain('wasm-unsafe-eval');
+      expect(refused('simd')).toMatch(/Chrome 91.*Firefox 89.*Safari 16\.4/);
+      expect(refused('absent')).toContain('WebAssembly');
+    }
+  });
+
+  test('in Chinese end sentences with full-width stops', () => {
+    const chinese = wordsOf('zh-Hans');
+    for (const code of codes.filter((one) => one !== 'no_wasm')) {
+      expect(wordError(chinese, error(code)), code).toMatch(/[\u3002\uff1f\uff09]$/u);
+    }
+  });
+
+  test('of an unknown language are English', () => {
+    expect(wordsOf('tlh').lang).toBe('en');
+  });
+});
