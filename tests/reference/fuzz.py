@@ -16,6 +16,7 @@ from attention_reference import trace
 from compare_traces import differences
 from malformed_specs import complaint, malformed
 from random_specs import random_fields, write
+from small_experiments import EXPERIMENTS
 
 
 class CommandLine:
@@ -32,6 +33,13 @@ class CommandLine:
             raise RuntimeError(f"exit {done.returncode}, {len(answers)} answers to {len(lines)} lines: "
                                f"{done.stderr.decode('utf-8', 'replace')[:500]}")
         return [json.loads(a) for a in answers]
+
+    def refusal(self, text):
+        """One Spec as an argument: exit 2, nothing on standard output, one JSON object on standard error."""
+        done = subprocess.run([*self.command, "run", text.encode("utf-8")], capture_output=True, timeout=60)
+        if done.returncode != 2 or done.stdout:
+            return {"exit": done.returncode, "stdout": done.stdout[:80].decode("utf-8", "replace")}
+        return json.loads(done.stderr.decode("utf-8"))
 
 
 def cut_down(cli, fields):
@@ -78,11 +86,26 @@ def fuzz(cli, count, seed, big):
     return passed, failed
 
 
+def fuzz_small(cli, name, count, seed):
+    """The experiments that have no long list of parameters to cut down."""
+    rng, (draw, compare) = random.Random(seed), EXPERIMENTS[name]
+    passed = failed = 0
+    lines = [draw(rng) for _ in range(count)]
+    for line, answer in zip(lines, cli.batch(lines, "--bits")):
+        found = [f"refused: {answer['error']}"] if "error" in answer else list(compare(line, answer))
+        passed, failed = passed + (not found), failed + bool(found)
+        if found and failed <= 10:
+            print("\n        ".join([f"FAILED  {line}", *found[:4]]))
+    return passed, failed
+
+
 def refuse(cli, count, seed):
     passed = failed = 0
     cases = malformed(random.Random(seed), count)
     answers = cli.batch([text for text, _ in cases])
-    for (text, fields), answer in zip(cases, answers):
+    alone = [case for case in cases if "\0" not in case[0] and len(case[0]) < 2000][::max(1, count // 20)]
+    answers += [cli.refusal(text) for text, _ in alone]
+    for (text, fields), answer in zip([*cases, *alone], answers):
         wrong = complaint(answer, fields)
         passed, failed = passed + (not wrong), failed + bool(wrong)
         if wrong and failed <= 20:
@@ -95,12 +118,15 @@ def main():
     options.add_argument("--cli", required=True, help="command of the engine, as a shell would split it")
     options.add_argument("--count", type=int, default=500)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--experiment", default="trace", choices=["trace", *EXPERIMENTS])
     options.add_argument("--big", action="store_true", help="longer rows and wider models")
     options.add_argument("--malformed", action="store_true", help="Specs that must be refused")
     chosen = options.parse_args()
     cli = CommandLine(chosen.cli)
     if chosen.malformed:
         passed, failed = refuse(cli, chosen.count, chosen.seed)
+    elif chosen.experiment != "trace":
+        passed, failed = fuzz_small(cli, chosen.experiment, chosen.count, chosen.seed)
     else:
         passed, failed = fuzz(cli, chosen.count, chosen.seed, chosen.big)
     print(f"{passed} passed, {failed} failed")

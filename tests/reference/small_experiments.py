@@ -1,0 +1,150 @@
+"""Random `softmax`, `number` and `ledger` Specs, and what an engine's answer to them gets wrong."""
+import json
+import math
+
+from compare_traces import as_double, same
+from exponential import exp_correctly_rounded
+from ledger_reference import ledger
+from number_formats import FP32, FP64, decode, to_hex
+from number_reference import describe_bits, numbers
+from random_specs import HOSTILE, SPECIAL
+from softmax_reference import softmax
+from spec_text import flatten
+
+FORMAT_OF = {"fp32": FP32, "fp64": FP64}
+
+
+def word(x):
+    return "nan" if math.isnan(x) else ("inf" if x > 0 else "-inf") if math.isinf(x) else repr(x)
+
+
+# -- softmax
+
+def random_softmax(rng):
+    width, rows, spread = rng.randint(1, 9), rng.choice([0, 0, 1, 3]), rng.choice([1, 10, 100, 800])
+
+    def row():
+        return [rng.choice(HOSTILE + SPECIAL) if rng.random() < 0.06 else rng.uniform(-spread, spread) for _ in range(width)]
+
+    text = "softmax?logits=" + json.dumps([row() for _ in range(rows)] if rows else row(), separators=(",", ":"))
+    for key, words in (("shift", ["max", "none", "2", "-7.25", "100"]), ("format", ["fp32", "fp64"]),
+                       ("normalise", ["divide", "reciprocal"]), ("accumulate", ["same", "fp32", "fp64"])):
+        if rng.random() < 0.6:
+            text += f"&{key}={rng.choice(words)}"
+    return text
+
+
+def softmax_differences(text, answer):
+    fmt, rows, worst = softmax(text)
+    steps = {s["name"]: s for s in answer["steps"]}
+    for stage in rows[0]:
+        wanted = [to_hex(fmt, x) for row in rows for x in row[stage]]
+        seen = flatten(steps.get(stage, {}).get("bits", []))
+        if wanted != seen:
+            yield f"{stage}: wanted {wanted}, seen {seen}"
+    weights = [x for row in rows for x in row["weights"]]
+    shown = flatten(answer["results"].get("weights"))
+    if len(shown) != len(weights) or not all(same(a, as_double(b)) for a, b in zip(weights, shown)):
+        yield f"results.weights: wanted {weights}, seen {shown}"
+    error = answer["results"].get("max_error_ulp")
+    # The engine may compute the real softmax with fewer digits than the reference: six of them are asked for.
+    if worst is not None and not (isinstance(error, (int, float)) and abs(error - worst) <= 1e-6 * max(worst, 1)):
+        yield f"results.max_error_ulp: wanted {worst}, seen {error}"
+
+
+# -- number
+
+def random_number(rng):
+    name = rng.choice(["fp32", "fp64"])
+    fmt = FORMAT_OF[name]
+    if rng.random() < 0.3:
+        return f"number?bits=0x{rng.getrandbits(fmt.bits):0{fmt.bits // 4}x}&format={name}"
+
+    def one():
+        kind = rng.random()
+        if kind < 0.3:
+            return decode(FP64, rng.getrandbits(64))
+        member = decode(FP32, rng.getrandbits(32))
+        if kind < 0.6 or not math.isfinite(member):
+            return member
+        # next to, or on, the middle between two fp32 members
+        return member + rng.choice([0.5, -0.5, 0.25, 0.5000001]) * math.ldexp(1.0, max(math.frexp(member)[1] - 24, -149))
+
+    if rng.random() < 0.4:
+        return f"number?value={word(one())}&format={name}"
+    items = [json.dumps(word(x)) if not math.isfinite(x) else word(x) for x in (one() for _ in range(rng.randint(1, 6)))]
+    return f"number?value=[{','.join(items)}]&format={name}"
+
+
+def number_rows(text):
+    if "bits=" not in text:
+        return numbers(text)
+    pattern, name = text.split("bits=")[1].split("&format=")
+    return [describe_bits(FORMAT_OF[name], int(pattern, 16))]
+
+
+def agrees(wanted, seen):
+    if isinstance(wanted, float):
+        return seen is not None and not isinstance(seen, bool) and same(wanted, as_double(seen))
+    return wanted == seen and type(wanted) is type(seen)
+
+
+def number_differences(text, answer):
+    rows = number_rows(text)
+    for key in rows[0]:
+        shown = answer["results"].get(key)
+        shown = shown if "value=[" in text else [shown]
+        for i, row in enumerate(rows):
+            # Infinity and NaN have no last place; what an engine says there is left open.
+            if row[key] is not None and not (isinstance(shown, list) and i < len(shown) and agrees(row[key], shown[i])):
+                yield f"{key}[{i}]: wanted {row[key]!r}, seen {shown[i] if isinstance(shown, list) and i < len(shown) else shown!r}"
+
+
+# -- ledger
+
+def random_ledger(rng):
+    heads, d_k = rng.randint(1, 40), rng.randint(1, 200)
+    text = f"ledger?heads={heads}&d_model={heads * d_k if rng.random() < 0.5 else rng.randint(1, 10 ** rng.randint(1, 6))}"
+    if int(text.split("d_model=")[1]) % heads or rng.random() < 0.3:
+        text += f"&d_k={d_k}&d_v={rng.randint(1, 200)}"
+    for key, words in (("bias", ["true", "false"]), ("b", ["1", "3"]), ("t", ["1", "77", "4096"]), ("s", ["5", "100000"])):
+        if rng.random() < 0.5:
+            text += f"&{key}={rng.choice(words)}"
+    return text
+
+
+def ledger_differences(text, answer):
+    wanted, seen = ledger(text), answer["results"]
+    for key, value in wanted.items():
+        shown = seen.get(key)
+        if key == "rows":
+            shown = [{k: r.get(k) for k in ("shape", "weights", "biases")} for r in shown or []]
+            pairs = list(zip(value, shown)) if len(value) == len(shown) else [(value, shown)]
+            if any(a != {k: v if isinstance(v, list) else int(v) for k, v in b.items()} for a, b in pairs):
+                yield f"rows: wanted {value}, seen {shown}"
+        elif shown is None or int(shown) != value:
+            yield f"{key}: wanted {value}, seen {shown}"
+
+
+# -- exp, as softmax shows it
+
+def random_exp(rng):
+    """Eight fp64 exponentials at a time, through a softmax without a shift."""
+    xs = [rng.choice([rng.uniform(-745.2, 709.8), rng.uniform(-1, 1) * 2.0 ** -rng.randrange(60)]) for _ in range(8)]
+    return "softmax?shift=none&format=fp64&logits=[" + ",".join(map(repr, xs)) + "]"
+
+
+def exp_differences(text, answer):
+    xs = [float(x) for x in text.split("[")[1].rstrip("]").split(",")]
+    bits = next((flatten(s["bits"]) for s in answer["steps"] if s["name"] == "exp"), [])
+    wanted = [to_hex(FP64, exp_correctly_rounded(FP64, x)) for x in xs]
+    if bits != wanted:
+        yield f"exp of {xs}: wanted {wanted}, seen {bits}"
+
+
+EXPERIMENTS = {
+    "softmax": (random_softmax, softmax_differences),
+    "number": (random_number, number_differences),
+    "ledger": (random_ledger, ledger_differences),
+    "exp": (random_exp, exp_differences),
+}
