@@ -2,8 +2,8 @@
 import math
 from fractions import Fraction
 
-from number_formats import (FORMATS, INF, decode, encode, is_negative, next_down, next_up, quantum_exponent,
-                            round_float, to_hex, ulp)
+from number_formats import (FORMATS, decode, is_negative, next_down, next_up, quantum_exponent, round_float, to_hex,
+                            ulp)
 from spec_text import number, parse
 
 
@@ -71,6 +71,3 @@ def numbers(text):
 
 def describe_bits(fmt, pattern):
     return describe(fmt, decode(fmt, pattern))
-
-
-__all__ = ["numbers", "describe", "describe_bits", "exact_decimal", "encode", "INF"]

@@ -18,11 +18,15 @@ it('equals exact arithmetic in every bit of every step of random Specs', () => {
   expect(run.status).toBe(0);
 }, 300_000);
 
-it.each(['softmax', 'number', 'ledger', 'exp'])('answers random %s Specs as the reference does', (experiment) => {
-  const run = runPython('tests/reference/fuzz.py', '--cli', native, '--experiment', experiment, '--count', '200');
-  expect(run.last, run.text).toBe('200 passed, 0 failed');
-  expect(run.status).toBe(0);
-}, 300_000);
+it.each(['softmax', 'number', 'ledger', 'exp'])(
+  'answers random %s Specs as the reference does',
+  (experiment) => {
+    const run = runPython('tests/reference/fuzz.py', '--cli', native, '--experiment', experiment, '--count', '200');
+    expect(run.last, run.text).toBe('200 passed, 0 failed');
+    expect(run.status).toBe(0);
+  },
+  300_000,
+);
 
 it('refuses every malformed Spec with a code, a field and a message', () => {
   const run = runPython('tests/reference/fuzz.py', '--cli', native, '--malformed', '--count', '400', '--seed', '2024');
