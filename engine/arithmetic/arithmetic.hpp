@@ -1,0 +1,55 @@
+// Rounded arithmetic: each operation is the exact result rounded once, to nearest with ties to even, into a format.
+// + - x / and sqrt of members are computed in double and rounded again, which is the same for formats of at most 24
+// bits (53 >= 2 * 24 + 2) and trivially for fp64. Fused multiply-add is not, and is never used.
+#pragma once
+
+#include <cmath>
+
+#include "arithmetic/exact.hpp"
+#include "arithmetic/exp64.hpp"
+#include "formats/formats.hpp"
+
+namespace lab {
+
+/// The fast twin of round_by_definition: the same member, by the hardware's conversion where there is one.
+inline double round_to(const Format& f, double value) {
+  if (f.precision == 53) return value;
+  if (f.precision == 24) return static_cast<double>(static_cast<float>(value));
+  return round_by_definition(f, value);
+}
+
+/// head + tail rounded once into `f`.
+double round_exact(const Format& f, Exact value);
+
+/// Arithmetic on members of `format`. Running sums are kept in `accumulator`, which is `format` unless a Spec says
+/// otherwise.
+struct Arithmetic {
+  const Format* format;
+  const Format* accumulator;
+
+  [[nodiscard]] double add(double a, double b) const { return round_to(*format, a + b); }
+  [[nodiscard]] double subtract(double a, double b) const { return round_to(*format, a - b); }
+  [[nodiscard]] double multiply(double a, double b) const { return round_to(*format, a * b); }
+  [[nodiscard]] double divide(double a, double b) const { return round_to(*format, a / b); }
+  [[nodiscard]] double exp(double a) const { return round_to(*format, exp64(a)); }
+};
+
+/// n values, `step` elements apart.
+struct Line {
+  const double* first;
+  std::int64_t step;
+};
+
+/// x[0] y[0] + x[1] y[1] + ... of n terms, left to right, product and running sum rounded into the accumulator, the
+/// end once into the format. No terms give +0.
+double dot(const Arithmetic& a, Line x, Line y, std::int64_t n);
+
+/// x[0] + x[1] + ... of n terms, likewise.
+double sum(const Arithmetic& a, Line x, std::int64_t n);
+
+/// One step of a running sum, and the product that feeds it, rounded once into the accumulator `f` even where the
+/// operands have more bits than f.
+double add_into(const Format& f, double running, double term);
+double multiply_into(const Format& f, double a, double b);
+
+}  // namespace lab

@@ -1,0 +1,160 @@
+// See options.hpp.
+#include "bindings/options.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/names.hpp"
+#include "core/numbers.hpp"
+
+namespace lab {
+namespace {
+
+const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog"};
+
+struct OptionRule {
+  std::string name;
+  bool takes_value;
+  std::vector<std::string> commands;
+};
+
+const std::vector<OptionRule>& rules() {
+  static const std::vector<OptionRule> all = {
+      {"--batch", false, {"run"}},
+      {"--steps", true, {"run"}},
+      {"--bits", false, {"run"}},
+      {"--format", true, {"run"}},
+      {"--out", true, {"run", "explain", "estimate", "catalog"}},
+      {"--memory", true, {"run", "explain", "estimate"}},
+      {"--cell", true, {"explain"}},
+  };
+  return all;
+}
+
+Error bad(const std::string& field, const std::string& message, const std::string& seen, const std::string& wanted,
+          const std::string& suggest = {}) {
+  return {"bad_option", field, message, suggest, seen, wanted};
+}
+
+std::vector<std::string> options_of(const std::string& command) {
+  std::vector<std::string> names;
+  for (const auto& rule : rules()) {
+    if (std::find(rule.commands.begin(), rule.commands.end(), command) != rule.commands.end()) names.push_back(rule.name);
+  }
+  return names;
+}
+
+Result<const OptionRule*> find_rule(const std::string& command, const std::string& name) {
+  const auto known = options_of(command);
+  for (const auto& rule : rules()) {
+    if (rule.name == name && std::find(known.begin(), known.end(), name) != known.end()) return &rule;
+  }
+  const std::string near = nearest_name(name, known);
+  return fail(bad(shorten(name), fmt::format("'{}' is not an option of {}.{}", shorten(name), command,
+                                             near.empty() ? "" : " Did you mean '" + near + "'?"),
+                  shorten(name), list_words(known), near));
+}
+
+Result<bool> set_option(Options& o, const std::string& name, const std::string& value) {
+  if (name == "--batch") o.batch = true;
+  if (name == "--bits") o.bits = true;
+  if (name == "--out") o.out = value;
+  if (name == "--cell") o.cell = value;
+  if (name == "--steps") o.steps = split_text(value, ',');
+  if (name == "--format") {
+    if (value != "json" && value != "markdown") {
+      return fail(bad(name, fmt::format("--format: '{}' is given, wanted is json or markdown.", shorten(value)), shorten(value),
+                      "json, markdown", nearest_name(value, {"json", "markdown"})));
+    }
+    o.format = value;
+  }
+  if (name == "--memory") {
+    const auto megabytes = read_integer(value);
+    if (!megabytes || *megabytes < 1 || *megabytes > 1048576) {
+      return fail(bad(name, fmt::format("--memory: '{}' is given, wanted are megabytes from 1 to 1048576.", shorten(value)),
+                      shorten(value), "1 to 1048576"));
+    }
+    o.memory = *megabytes << 20;
+  }
+  return true;
+}
+
+Result<bool> check(const Options& o, bool has_spec) {
+  const bool wants_spec = o.command != "catalog" && !o.batch;
+  if (wants_spec && !has_spec) {
+    return fail(bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
+  }
+  if (!wants_spec && has_spec) {
+    const std::string after = o.batch ? "run --batch reads its Specs from standard input" : "catalog takes no Spec";
+    return fail(bad("SPEC", after + ".", shorten(o.spec), "no Spec"));
+  }
+  if (o.command == "explain" && o.cell.empty()) {
+    return fail(bad("--cell", "explain needs --cell, such as --cell 'weights[0,1,1,0]'.", "nothing", "a cell"));
+  }
+  if (o.batch && o.format != "json") return fail(bad("--format", "--batch writes JSON, one object a line.", o.format, "json"));
+  return true;
+}
+
+}  // namespace
+
+Result<Options> read_options(const std::vector<std::string>& arguments) {
+  Options o;
+  for (const auto& argument : arguments) {
+    if (argument == "--help" || argument == "-h") o.command = "help";
+    if (argument == "--version") o.command = "version";
+  }
+  if (!o.command.empty()) return o;
+  o.command = arguments.empty() ? "" : arguments[0];
+  if (std::find(kCommands.begin(), kCommands.end(), o.command) == kCommands.end()) {
+    return fail(bad("command", arguments.empty() ? "No command is given. See --help." : fmt::format("'{}' is not a command. See --help.",
+                                                                                                shorten(o.command)),
+                    shorten(o.command), list_words(kCommands), nearest_name(o.command, kCommands)));
+  }
+  bool has_spec = false;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.rfind("--", 0) != 0) {
+      if (has_spec) return fail(bad("SPEC", "Two Specs are given.", shorten(argument), "one Spec; many with --batch"));
+      o.spec = argument;
+      has_spec = true;
+      continue;
+    }
+    LAB_TRY(rule, find_rule(o.command, argument));
+    if (rule->takes_value && i + 1 == arguments.size()) return fail(bad(argument, argument + " needs a value.", "nothing", "a value"));
+    LAB_CHECK(set_option(o, argument, rule->takes_value ? arguments[++i] : ""));
+  }
+  LAB_CHECK(check(o, has_spec));
+  return o;
+}
+
+std::string help_text() {
+  return R"(attention-lab: every step of an attention layer, every bit of its numbers
+
+  attention-lab run SPEC           print the Trace of a Spec
+      --steps a,b                  only these steps
+      --bits                       also the bit pattern of every value
+      --format json|markdown       json is the default
+      --out FILE                   write to FILE instead of standard output
+      --memory MB                  budget beyond inputs and output, 64 by default
+  attention-lab run --batch        one Spec a line on standard input, one JSON object a line out
+  attention-lab explain SPEC --cell 'weights[0,1,1,0]'
+                                   how one cell came about: operands, operations, roundings
+  attention-lab estimate SPEC      shapes, cost and memory, without computing
+  attention-lab catalog            every experiment and parameter
+  attention-lab --help | --version
+
+A Spec is one line: experiment?key=value&key=value, for example
+  trace?preset=lesson
+  trace?x=[[1,0,1,0],[0,2,0,1]]&heads=2&mask=causal&format=fp64
+  ledger?d_model=768&heads=12
+  softmax?logits=[500,502]&format=fp64
+  number?value=0.1&format=fp32
+Put it in quotes. NaN, infinities and negative zero are the words nan, inf, -inf and -0 (in JSON, strings).
+
+Exit status: 0 an answer (NaN is an answer), 2 a bad Spec, option or file; then one JSON object
+{"error": {...}} on standard error says what was wrong and what is wanted.
+)";
+}
+
+}  // namespace lab

@@ -1,0 +1,39 @@
+// Writes JSON text, compact and in the order it is told. Reading is nobody's business here: the engine's only input
+// language is the Spec. Numbers go through write_number, so that NaN, infinities and -0 become words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace lab {
+
+class JsonWriter {
+ public:
+  JsonWriter& begin_object();
+  JsonWriter& end_object();
+  JsonWriter& begin_array();
+  JsonWriter& end_array();
+  JsonWriter& key(std::string_view name);
+
+  JsonWriter& text(std::string_view value);  ///< quoted and escaped; bytes that are not UTF-8 become U+FFFD
+  JsonWriter& number(double value);
+  JsonWriter& integer(std::int64_t value);
+  JsonWriter& boolean(bool value);
+  JsonWriter& null();
+  JsonWriter& raw(std::string_view json);  ///< `json` must be one complete JSON value
+
+  [[nodiscard]] const std::string& str() const { return out_; }
+  std::string take() { return std::move(out_); }
+
+ private:
+  void separate();
+  std::string out_;
+  bool fresh_ = true;  // nothing written since the last opening bracket, key or start
+};
+
+/// One value as JSON text.
+std::string json_text(std::string_view value);
+std::string json_number(double value);
+
+}  // namespace lab

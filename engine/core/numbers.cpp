@@ -1,0 +1,96 @@
+// See numbers.hpp. strtod is correctly rounded in both C libraries we build with (glibc, musl), but accepts more than
+// a Spec may say, so the text is checked against the grammar first.
+#include "core/numbers.hpp"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace lab {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+
+template <class IsDigit>
+std::size_t skip(std::string_view text, std::size_t at, IsDigit is) {
+  while (at < text.size() && is(text[at])) ++at;
+  return at;
+}
+
+// [-+] digits [. digits] [e [-+] digits], or the same with 0x, hex digits and p. At least one digit before the exponent.
+bool has_number_form(std::string_view text) {
+  std::size_t at = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  const bool hex = text.size() > at + 1 && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X');
+  if (hex) at += 2;
+  const auto digit = hex ? is_hex : is_digit;
+  const std::size_t whole = skip(text, at, digit) - at;
+  at += whole;
+  std::size_t fraction = 0;
+  if (at < text.size() && text[at] == '.') {
+    fraction = skip(text, at + 1, digit) - at - 1;
+    at += 1 + fraction;
+  }
+  if (whole + fraction == 0) return false;
+  const char mark = hex ? 'p' : 'e';
+  if (at < text.size() && (text[at] == mark || text[at] == mark - 32)) {
+    ++at;
+    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+    const std::size_t end = skip(text, at, is_digit);
+    if (end == at) return false;
+    at = end;
+  }
+  return at == text.size();
+}
+
+}  // namespace
+
+std::optional<double> read_number(std::string_view text) {
+  if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  if (!has_number_form(text)) return std::nullopt;
+  return std::strtod(std::string(text).c_str(), nullptr);
+}
+
+std::optional<std::int64_t> read_integer(std::string_view text) {
+  const std::size_t start = !text.empty() && text[0] == '-' ? 1 : 0;
+  if (text.size() == start || skip(text, start, is_digit) != text.size()) return std::nullopt;
+  errno = 0;
+  const long long value = std::strtoll(std::string(text).c_str(), nullptr, 10);
+  if (errno != 0) return std::nullopt;
+  return value;
+}
+
+std::optional<std::uint64_t> read_bits(std::string_view text) {
+  if (text.size() < 3 || text.size() > 18 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X')) return std::nullopt;
+  if (skip(text, 2, is_hex) != text.size()) return std::nullopt;
+  return std::strtoull(std::string(text.substr(2)).c_str(), nullptr, 16);
+}
+
+std::string write_number(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return fmt::format("{}", value);
+}
+
+std::string write_exact(double value) {
+  // 1,074 places hold the smallest subnormal of fp64; what is left over is zeros.
+  std::string text = fmt::format("{:.1074f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string write_bits(std::uint64_t bits, int width) {
+  return fmt::format("0x{:0{}x}", bits, width / 4);
+}
+
+bool is_json_number(double value) {
+  return std::isfinite(value) && !(value == 0 && std::signbit(value));
+}
+
+}  // namespace lab

@@ -1,0 +1,102 @@
+// A Spec: one question as one line of text, `experiment?key=value&key=value`. Every parameter is declared once, by the
+// experiment that reads it; parsing, errors, the catalogue and the page's controls all follow from the declaration.
+// Nothing is guessed, clamped or dropped.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/array.hpp"
+#include "core/result.hpp"
+
+namespace lab {
+
+enum class ParameterKind {
+  integer,  ///< a whole number within [min, max]
+  number,   ///< one of `words`, or a number
+  word,     ///< one of `words`
+  words,    ///< one of `words`, or several joined by +
+  numbers,  ///< a JSON array of numbers, or one number
+  bits,     ///< a JSON array of bit patterns 0x..., or one
+  source,   ///< one of `words`, or a JSON array of numbers
+};
+
+/// The name of a kind, as the catalogue says it.
+std::string_view kind_name(ParameterKind kind);
+
+struct Parameter {
+  std::string name;
+  ParameterKind kind;
+  std::string help;                         ///< one line
+  std::vector<std::string> words = {};      ///< what may be said in words
+  std::optional<std::string> standard = {};  ///< text of the default; none where derived or absent
+  std::string standard_note = {};            ///< then: where the value comes from
+  std::int64_t min = 1;                     ///< of an integer
+  std::int64_t max = 9007199254740992;      ///< of an integer: 2^53
+};
+
+struct Declaration {
+  std::string name;      ///< of the experiment
+  std::string question;  ///< what it answers, in one line
+  std::vector<Parameter> parameters;
+
+  [[nodiscard]] const Parameter* find(std::string_view key) const;
+  [[nodiscard]] std::vector<std::string> keys() const;
+};
+
+/// A checked value. Which member holds it follows from the declared kind; a `source` or `number` has either its word
+/// in `words` or its numbers in `array`.
+struct SpecValue {
+  std::vector<std::string> words = {};
+  std::int64_t integer = 0;
+  NumberArray array = {};
+  std::vector<std::uint64_t> bits = {};
+  std::string text = {};  ///< canonical
+
+  [[nodiscard]] bool is_word(std::string_view word) const { return words.size() == 1 && words[0] == word; }
+  [[nodiscard]] double number() const { return array.values.at(0); }
+};
+
+/// The experiment's name and its raw pairs, percent-decoded, in the order of the text.
+struct RawSpec {
+  std::string experiment;
+  std::vector<std::pair<std::string, std::string>> pairs;
+};
+
+Result<RawSpec> read_raw_spec(std::string_view text);
+
+/// A value of `parameter` from its text.
+Result<SpecValue> read_value(const Parameter& parameter, std::string_view text);
+
+/// Checked values by key; those not given are absent until an experiment fills them in.
+class Spec {
+ public:
+  static Result<Spec> read(const Declaration& declaration, const RawSpec& raw);
+
+  [[nodiscard]] const Declaration& declaration() const { return *declaration_; }
+  [[nodiscard]] bool has(std::string_view key) const { return values_.find(key) != values_.end(); }
+  [[nodiscard]] const SpecValue& get(std::string_view key) const { return values_.find(key)->second; }
+  [[nodiscard]] const SpecValue* find(std::string_view key) const;
+  [[nodiscard]] const std::string& word(std::string_view key) const { return get(key).words.at(0); }
+  [[nodiscard]] std::int64_t integer(std::string_view key) const { return get(key).integer; }
+
+  /// Sets a value from text of our own (presets, derived sizes); the text must be valid for the declaration.
+  void set(std::string_view key, std::string_view text);
+  void set_integer(std::string_view key, std::int64_t value);
+
+  /// Fills in the declared default of every key that has one and was not given, but for those that have no place in
+  /// this run.
+  void fill_standards(const std::vector<std::string>& without = {});
+
+  /// The Spec with every value it holds, in the order of the declarations.
+  [[nodiscard]] std::string write() const;
+
+ private:
+  const Declaration* declaration_ = nullptr;
+  std::map<std::string, SpecValue, std::less<>> values_;
+};
+
+}  // namespace lab

@@ -1,0 +1,124 @@
+// Values of a Spec by kind: each reads its text, checks it against the declaration and keeps a canonical text.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/names.hpp"
+#include "core/numbers.hpp"
+#include "core/spec.hpp"
+
+namespace lab {
+namespace {
+
+Error wrong(const Parameter& p, std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
+  const std::string seen = text.empty() ? "nothing" : "'" + shorten(text) + "'";
+  const std::string hint = suggest.empty() ? "" : fmt::format(" Did you mean '{}'?", suggest);
+  return {"bad_value", p.name, fmt::format("{}: {} is given, wanted is {}.{}", p.name, seen, wanted, hint), suggest,
+          shorten(text), wanted};
+}
+
+bool knows(const Parameter& p, const std::string& word) {
+  return std::find(p.words.begin(), p.words.end(), word) != p.words.end();
+}
+
+std::string one_of(const Parameter& p) { return "one of " + list_words(p.words); }
+
+Result<SpecValue> read_integer_value(const Parameter& p, std::string_view text) {
+  const std::string wanted = fmt::format("a whole number from {} to {}", p.min, p.max);
+  const auto value = read_integer(text);
+  const bool digits = !text.empty() && text.find_first_not_of("-0123456789") == std::string_view::npos;
+  if (!value && !(digits && text.find('-', 1) == std::string_view::npos && text != "-")) {
+    return fail(wrong(p, text, wanted));
+  }
+  if (!value || *value < p.min || *value > p.max) {
+    return fail(Error{"out_of_range", p.name, fmt::format("{}: {} is out of range, wanted is {}.", p.name,
+                                                          shorten(text), wanted),
+                      "", shorten(text), wanted});
+  }
+  SpecValue out;
+  out.integer = *value;
+  out.text = fmt::format("{}", *value);
+  return out;
+}
+
+Result<SpecValue> read_words_value(const Parameter& p, std::string_view text) {
+  SpecValue out;
+  const bool several = p.kind == ParameterKind::words;
+  out.words = several ? split_text(text, '+') : std::vector<std::string>{std::string(text)};
+  const std::string wanted = one_of(p) + (several ? ", or several joined by +" : "");
+  for (const auto& word : out.words) {
+    if (!knows(p, word)) return fail(wrong(p, text, wanted, nearest_name(word, p.words)));
+    if (std::count(out.words.begin(), out.words.end(), word) > 1) return fail(wrong(p, text, wanted + ", each once"));
+  }
+  out.text = std::string(text);
+  return out;
+}
+
+Result<SpecValue> read_numbers_value(const Parameter& p, std::string_view text) {
+  LAB_TRY(array, read_array(p.name, text));
+  LAB_TRY(numbers, to_numbers(p.name, array));
+  SpecValue out;
+  out.array = std::move(numbers);
+  out.text = write_array(out.array);
+  return out;
+}
+
+Result<SpecValue> read_bits_value(const Parameter& p, std::string_view text) {
+  LAB_TRY(array, read_array(p.name, text));
+  SpecValue out;
+  out.array.dims = array.dims;
+  for (const auto& leaf : array.leaves) {
+    const auto bits = read_bits(leaf);
+    if (!bits) return fail(wrong(p, leaf, "a bit pattern: 0x and up to 16 hex digits"));
+    out.bits.push_back(*bits);
+  }
+  out.text = std::string(text);
+  return out;
+}
+
+// A word where there are words, else numbers; an error mentions both.
+Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
+  if (knows(p, std::string(text))) {
+    SpecValue out;
+    out.words = {std::string(text)};
+    out.text = std::string(text);
+    return out;
+  }
+  const bool one = p.kind == ParameterKind::number;
+  const bool array = !text.empty() && text.find_first_not_of(" \t\r\n") != std::string_view::npos &&
+                     text[text.find_first_not_of(" \t\r\n")] == '[';
+  if (array && !one) return read_numbers_value(p, text);
+  if (one && read_number(text)) return read_numbers_value(p, text);
+  const std::string words = p.words.empty() ? "" : one_of(p) + ", or ";
+  return fail(wrong(p, text, words + (one ? "a number" : "a JSON array of numbers"), nearest_name(text, p.words)));
+}
+
+}  // namespace
+
+std::string_view kind_name(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::integer: return "integer";
+    case ParameterKind::number: return "number";
+    case ParameterKind::word: return "word";
+    case ParameterKind::words: return "words";
+    case ParameterKind::numbers: return "numbers";
+    case ParameterKind::bits: return "bits";
+    case ParameterKind::source: return "source";
+  }
+  return "";
+}
+
+Result<SpecValue> read_value(const Parameter& p, std::string_view text) {
+  switch (p.kind) {
+    case ParameterKind::integer: return read_integer_value(p, text);
+    case ParameterKind::word:
+    case ParameterKind::words: return read_words_value(p, text);
+    case ParameterKind::numbers: return read_numbers_value(p, text);
+    case ParameterKind::bits: return read_bits_value(p, text);
+    case ParameterKind::number:
+    case ParameterKind::source: return read_source_value(p, text);
+  }
+  return fail(wrong(p, text, "a known kind of value"));
+}
+
+}  // namespace lab

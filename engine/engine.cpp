@@ -1,0 +1,79 @@
+// See engine.hpp.
+#include "engine.hpp"
+
+#include <fmt/format.h>
+
+#include "catalog.hpp"
+#include "core/json.hpp"
+#include "trace/explain.hpp"
+#include "trace/to_json.hpp"
+
+namespace lab {
+namespace {
+
+// Inputs and output are the caller's to size, but not without end: a page has 2 GB in all.
+constexpr std::int64_t kBoundaryMemory = std::int64_t{512} << 20U;
+
+struct Question {
+  const Experiment* experiment;
+  Spec spec;
+};
+
+Result<Question> read_question(std::string_view text) {
+  LAB_TRY(raw, read_raw_spec(text));
+  LAB_TRY(experiment, find_experiment(raw.experiment));
+  LAB_TRY(spec, Spec::read(experiment->declaration, raw));
+  return Question{experiment, std::move(spec)};
+}
+
+std::string megabytes(std::int64_t bytes) {
+  if (bytes == std::numeric_limits<std::int64_t>::max()) return "more than 8,000,000,000,000 MB";
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / (1 << 20));
+}
+
+Result<bool> check_budget(const Recorder& plan, std::int64_t memory) {
+  if (plan.boundary_bytes() > kBoundaryMemory) {
+    return fail(Error{"too_large", "memory", fmt::format("Inputs and output need {}; at most {} are allowed. Ask for smaller "
+                                                         "sizes.", megabytes(plan.boundary_bytes()), megabytes(kBoundaryMemory)),
+                      "", fmt::format("{}", plan.boundary_bytes()), fmt::format("at most {} bytes", kBoundaryMemory)});
+  }
+  if (plan.working_bytes() <= memory) return true;
+  return fail(Error{"too_large", "memory", fmt::format("The run needs {} beyond inputs and output; the budget is {}. Ask for "
+                                                       "smaller sizes, or raise the budget.", megabytes(plan.working_bytes()),
+                                                       megabytes(memory)),
+                    "", fmt::format("{}", plan.working_bytes()), fmt::format("at most {} bytes", memory)});
+}
+
+}  // namespace
+
+Result<Trace> run(std::string_view spec, std::int64_t memory) {
+  LAB_TRY(question, read_question(spec));
+  Recorder plan(true);
+  LAB_CHECK(question.experiment->run(question.spec, plan));
+  LAB_CHECK(check_budget(plan, memory));
+  Recorder recorder(false);
+  return question.experiment->run(std::move(question.spec), recorder);
+}
+
+Result<std::string> estimate(std::string_view spec, std::int64_t memory) {
+  LAB_TRY(question, read_question(spec));
+  Recorder plan(true);
+  LAB_TRY(trace, question.experiment->run(std::move(question.spec), plan));
+  JsonWriter json;
+  json.begin_object().key("spec").text(trace.spec).key("steps").raw(steps_json(trace.steps));
+  json.key("results").begin_object();
+  for (const auto& [name, value] : trace.results) json.key(name).raw(value);
+  json.end_object().key("memory").begin_object().key("needed").integer(plan.working_bytes());
+  json.key("budget").integer(memory).key("fits").boolean(check_budget(plan, memory).has_value());
+  return json.end_object().end_object().take();
+}
+
+Result<std::string> explain(std::string_view spec, std::string_view cell, std::int64_t memory) {
+  LAB_TRY(trace, run(spec, memory));
+  LAB_TRY(found, find_cell(trace, cell));
+  return to_json(explain(trace, *found.step, found.index));
+}
+
+std::string catalog() { return catalog_json(); }
+
+}  // namespace lab

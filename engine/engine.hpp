@@ -1,0 +1,30 @@
+// The whole public face of the engine: ask a question, learn what it would cost, see how one cell came about, list
+// what can be asked. Text in, values out; no state is kept between calls, and nothing throws.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "trace/trace.hpp"
+
+namespace lab {
+
+/// Bytes a run may use beyond its inputs and its output, unless the caller says otherwise.
+constexpr std::int64_t kStandardMemory = std::int64_t{64} << 20U;
+
+/// The answer to a Spec. A Spec that needs more than `memory` bytes beyond inputs and output (or more than 512 MB for
+/// these) is refused before anything is allocated.
+[[nodiscard]] Result<Trace> run(std::string_view spec, std::int64_t memory = kStandardMemory);
+
+/// Shapes, costs and memory of a Spec, as JSON, without computing a value.
+[[nodiscard]] Result<std::string> estimate(std::string_view spec, std::int64_t memory = kStandardMemory);
+
+/// How one cell of a run came about ("weights[0,1,1,0]"), as JSON.
+[[nodiscard]] Result<std::string> explain(std::string_view spec, std::string_view cell,
+                                          std::int64_t memory = kStandardMemory);
+
+/// Every experiment, parameter and format, as JSON.
+[[nodiscard]] std::string catalog();
+
+}  // namespace lab

@@ -1,0 +1,36 @@
+// The parameters of one attention layer, from a Spec to everything the recipe needs: sizes read off matrices or
+// defaulted, inputs made, masks and scale resolved.
+#pragma once
+
+#include "experiments/experiment.hpp"
+
+namespace lab {
+
+struct LayerSizes {
+  std::int64_t b, t, s, d_model, heads, d_k, d_v;
+};
+
+/// Declared parameters of `trace`, in the order in which Specs print them.
+std::vector<Parameter> attention_parameters();
+
+/// Puts the values of `preset` where nothing was given. Sizes of a preset yield to sizes read off given matrices.
+void apply_preset(Spec& spec);
+
+/// Sizes given, read off the matrices, of the preset, or by default, in that order; contradictions are errors. The
+/// Spec then holds every size and every declared default.
+Result<LayerSizes> resolve_sizes(Spec& spec);
+
+/// Whether q, k and v are given and the projections are skipped. All three or none, and then no x, memory, wq, wk, wv,
+/// bq, bk, bv.
+Result<bool> check_given_qkv(const Spec& spec);
+
+/// Keys each query may see. lengths and allowed are checked even where the mask does not use them.
+Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes);
+
+/// An input of the run, stored in `format`: the numbers of the Spec under `name`, or those of its word (normal,
+/// identity, zeros). `scaled` divides normal numbers by the square root of the first length, so that projections keep
+/// the size of what they project.
+Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Format& format, bool scaled,
+                  bool planning);
+
+}  // namespace lab

@@ -1,0 +1,195 @@
+// softmax: one row of logits or many, step by step, and how far the result is from the exact one.
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/json.hpp"
+#include "experiments/declare.hpp"
+#include "experiments/experiment.hpp"
+#include "stages/elementwise.hpp"
+
+namespace lab {
+namespace {
+
+std::vector<Parameter> parameters() {
+  return {
+      {.name = "logits", .kind = ParameterKind::numbers, .help = "a row of logits, or several rows",
+       .standard_note = "or count and value"},
+      {.name = "count", .kind = ParameterKind::integer, .help = "a row of that many equal logits, together with value",
+       .standard_note = "absent", .max = 16777216},
+      {.name = "value", .kind = ParameterKind::number, .help = "the logit that count repeats", .standard_note = "absent"},
+      {.name = "shift", .kind = ParameterKind::number, .help = "subtracted before exp: the row maximum, nothing, or a number",
+       .words = {"max", "none"}, .standard = "max"},
+      normalise_parameter(),
+      format_parameter(),
+      accumulate_parameter(),
+  };
+}
+
+Error missing(const char* key, const std::string& message) {
+  return {"missing", key, message, "", "nothing", "logits=[...], or count and value"};
+}
+
+// (S) or (T,S), as given.
+Result<NumberArray> logits_of(const Spec& spec) {
+  if (spec.has("logits")) {
+    for (const char* key : {"count", "value"}) {
+      if (!spec.has(key)) continue;
+      return fail(Error{"bad_value", key, fmt::format("{}: logits are given, so {} has no place.", key, key), "", key,
+                        "either logits, or count and value"});
+    }
+    const NumberArray& array = spec.get("logits").array;
+    if ((array.dims.size() == 1 || array.dims.size() == 2) && !array.values.empty()) return array;
+    return fail(Error{"shape", "logits", fmt::format("logits: the shape is {}, wanted is a row or rows of at least one number.",
+                                                     write_dims(array.dims)),
+                      "", write_dims(array.dims), "S or T x S"});
+  }
+  if (!spec.has("count") && !spec.has("value")) return fail(missing("logits", "logits are missing: give logits=[...], or count and value."));
+  for (const char* key : {"count", "value"}) {
+    if (!spec.has(key)) return fail(missing(key, fmt::format("{} is missing: count and value are given together.", key)));
+  }
+  return NumberArray{{spec.integer("count")}, {}};
+}
+
+class Rows {
+ public:
+  Rows(const Spec& spec, NumberArray logits, Recorder& recorder)
+      : spec_(spec), a_(arithmetic_of(spec)), given_(std::move(logits)), rec_(recorder) {}
+
+  Trace run() {
+    const Tensor exps = exp_of(shifted(logits()));
+    const Tensor sums = rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
+    const Normalise how = normalise_of(spec_);
+    StepNote last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
+                         cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
+    last.normalise = how;
+    const Tensor weights = rec_.record(std::move(last), normalise(exps, sums, how, a_));
+    return finish(weights);
+  }
+
+ private:
+  [[nodiscard]] bool one_row() const { return given_.dims.size() == 1; }
+  [[nodiscard]] std::string cells() const { return one_row() ? "s" : "ts"; }
+  [[nodiscard]] std::string row() const { return one_row() ? "" : "t"; }
+
+  StepNote note(const char* name, StepKind kind, std::string rule, std::vector<std::string> reads) const {
+    const bool free = kind == StepKind::row_max || kind == StepKind::input;
+    return {.name = name, .kind = kind, .rule = std::move(rule), .reads = std::move(reads),
+            .flops = free ? 0 : size_, .arithmetic = a_};
+  }
+
+  Tensor logits() {
+    std::vector<Axis> axes = {{"S", given_.dims.back()}};
+    if (!one_row()) axes.insert(axes.begin(), {"T", given_.dims[0]});
+    Shape shape = row_major(axes);
+    size_ = shape.size();
+    StepNote input{.name = "logits", .kind = StepKind::input};
+    if (rec_.planning()) return rec_.record(std::move(input), planned_tensor(std::move(shape), *a_.format));
+    if (spec_.has("count")) given_.values.assign(static_cast<std::size_t>(size_), spec_.get("value").number());
+    return rec_.record(std::move(input), input_tensor(std::move(shape), *a_.format, given_.values));
+  }
+
+  Tensor shifted(const Tensor& logits) {
+    const SpecValue& shift = spec_.get("shift");
+    if (shift.is_word("none")) return logits;
+    if (shift.is_word("max")) {
+      const Tensor most = rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits));
+      return rec_.record(note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
+                         subtract_rows(logits, most, a_));
+    }
+    StepNote by_constant = note("shifted", StepKind::subtract, cells() + "->" + cells(), {"logits"});
+    by_constant.constant = round_to(*a_.format, shift.number());
+    const double constant = by_constant.constant;
+    return rec_.record(std::move(by_constant),
+                       map_elements(logits, *a_.format, [&](double z, std::int64_t) { return a_.subtract(z, constant); }));
+  }
+
+  Tensor exp_of(const Tensor& shifted) {
+    return rec_.record(note("exp", StepKind::exp, cells() + "->" + cells(), {shifted.name}), lab::exp(shifted, a_));
+  }
+
+  Trace finish(const Tensor& weights);
+
+  const Spec& spec_;
+  Arithmetic a_;
+  NumberArray given_;
+  Recorder& rec_;
+  std::int64_t size_ = 0;
+};
+
+// e^(z - most) exactly, as a head and tail; 0 where it is below every format.
+Exact exact_weight(double z, double most) {
+  const Exact distance = exact_sum(z, -most);
+  if (!(distance.head > -1400)) return {0, 0};
+  const ScaledExp y = exp_exact(distance);
+  return {std::ldexp(y.value.head, y.exponent), std::ldexp(y.value.tail, y.exponent)};
+}
+
+// Distance of the weights of one row from the exact softmax of its stored logits, in ulps of the format there. NaN
+// where a logit is NaN or +inf, or all are -inf: then there is no exact answer.
+double row_error(const Format& f, Line logits, Line weights, std::int64_t n) {
+  const double most = max_of(logits, n);
+  if (!std::isfinite(most)) return std::numeric_limits<double>::quiet_NaN();
+  Exact total{0, 0};
+  for (std::int64_t i = 0; i < n; ++i) total = total + exact_weight(logits.first[i], most);
+  double worst = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const Exact exact = exact_weight(logits.first[i], most) / total;
+    const double off = std::fabs((weights.first[i] - exact.head) - exact.tail) / ulp_of(f, round_to(f, exact.head));
+    if (std::isnan(off)) return off;
+    worst = std::max(worst, off);
+  }
+  return worst;
+}
+
+// Sum of a row of weights, rounded once: what it is, not what the format would make of adding it up.
+double exact_row_sum(Line weights, std::int64_t n) {
+  Exact total{0, 0};
+  for (std::int64_t i = 0; i < n; ++i) {
+    if (!std::isfinite(weights.first[i])) return std::numeric_limits<double>::quiet_NaN();
+    total = total + Exact{weights.first[i], 0};
+  }
+  return total.head;
+}
+
+std::string write_list(const std::vector<double>& values, bool single) {
+  if (single) return json_number(values[0]);
+  JsonWriter json;
+  json.begin_array();
+  for (const double value : values) json.number(value);
+  return json.end_array().take();
+}
+
+Trace Rows::finish(const Tensor& weights) {
+  Trace trace{spec_.write(), std::move(rec_.steps()), {}, {}};
+  if (rec_.planning()) return trace;
+  const std::int64_t n = given_.dims.back();
+  const Tensor logits = trace.find("logits")->tensor;
+  std::vector<double> sums;
+  double worst = 0;
+  JsonWriter values;
+  if (!one_row()) values.begin_array();
+  for (std::int64_t at = 0; at < size_; at += n) {
+    const Line row{weights.data() + at, 1};
+    values.raw(write_list({row.first, row.first + n}, false));
+    sums.push_back(exact_row_sum(row, n));
+    const double error = row_error(*a_.format, {logits.data() + at, 1}, row, n);
+    worst = std::isnan(error) || std::isnan(worst) ? std::numeric_limits<double>::quiet_NaN() : std::max(worst, error);
+  }
+  if (!one_row()) values.end_array();
+  trace.results = {{"weights", values.take()}, {"row_sums", write_list(sums, false)}, {"max_error_ulp", json_number(worst)}};
+  return trace;
+}
+
+Result<Trace> run_softmax(Spec spec, Recorder& recorder) {
+  LAB_TRY(logits, logits_of(spec));
+  spec.fill_standards();
+  return Rows(spec, std::move(logits), recorder).run();
+}
+
+}  // namespace
+
+Experiment softmax_experiment() { return {{"softmax", "one row or many, step by step", parameters()}, run_softmax}; }
+
+}  // namespace lab

@@ -1,0 +1,53 @@
+// See softmax.hpp.
+#include "stages/softmax.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "stages/elementwise.hpp"
+
+namespace lab {
+
+double max_of(Line row, std::int64_t n) {
+  // The maximum starts at -inf: from any finite start a row below it would be shifted by a number it does not hold.
+  double most = -std::numeric_limits<double>::infinity();
+  for (std::int64_t i = 0; i < n; ++i) {
+    const double value = row.first[i * row.step];
+    if (std::isnan(value)) return value;
+    most = i == 0 ? value : std::max(most, value);
+  }
+  return most;
+}
+
+Tensor row_max(const Tensor& scores) { return map_rows(scores, *scores.format, max_of); }
+
+Tensor subtract_rows(const Tensor& scores, const Tensor& per_row, const Arithmetic& a) {
+  const std::int64_t length = scores.shape.dims.back();
+  return map_elements(scores, *a.format,
+                      [&](double value, std::int64_t i) { return a.subtract(value, per_row.data()[i / length]); });
+}
+
+Tensor exp(const Tensor& shifted, const Arithmetic& a) {
+  return map_elements(shifted, *a.format, [&](double value, std::int64_t) { return a.exp(value); });
+}
+
+Tensor row_sum(const Tensor& exps, const Arithmetic& a) {
+  return map_rows(exps, *a.format, [&](Line row, std::int64_t n) { return sum(a, row, n); });
+}
+
+Tensor normalise(const Tensor& exps, const Tensor& sums, Normalise how, const Arithmetic& a) {
+  const std::int64_t length = exps.shape.dims.back();
+  return map_elements(exps, *a.format, [&](double value, std::int64_t i) {
+    const double total = sums.data()[i / length];
+    return how == Normalise::divide ? a.divide(value, total) : a.multiply(value, a.divide(1, total));
+  });
+}
+
+Tensor replace_rows(const Tensor& weights, const std::vector<std::int64_t>& rows, double value) {
+  const std::int64_t length = weights.shape.dims.back();
+  return map_elements(weights, *weights.format, [&](double old, std::int64_t i) {
+    return std::binary_search(rows.begin(), rows.end(), i / length) ? value : old;
+  });
+}
+
+}  // namespace lab

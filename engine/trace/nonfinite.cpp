@@ -1,0 +1,76 @@
+// See nonfinite.hpp.
+#include "trace/nonfinite.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/numbers.hpp"
+#include "trace/explain.hpp"
+
+namespace lab {
+namespace {
+
+bool is_clean(const Health& h) { return h.nan == 0 && h.pos_inf == 0 && h.neg_inf == 0; }
+
+bool put_there_by_mask(const Trace& trace, const Step& step, const Dims& index, double value) {
+  if (!std::isinf(value)) return false;
+  if (step.note.kind == StepKind::mask) return step.note.mask->forbids(index);
+  if (value > 0) return false;
+  const Step* masked = trace.find("masked");
+  if (masked == nullptr) return false;
+  if (step.note.kind == StepKind::row_max) return true;  // -inf: every key of the row is masked, or was named before
+  return step.note.kind == StepKind::subtract && masked->note.mask->forbids(index);
+}
+
+// Steps over (B,h,T,...) are passed over in rows that a policy replaced; from `weights` on the policy's value stands.
+bool in_skipped_row(const Step& step, const Dims& index, const std::vector<std::int64_t>& rows) {
+  const auto& axes = step.tensor.shape.axes;
+  if (rows.empty() || axes.size() < 3 || axes[1] != "h" || axes[2] != "T") return false;
+  const Dims& dims = step.tensor.shape.dims;
+  return std::binary_search(rows.begin(), rows.end(), (index[0] * dims[1] + index[1]) * dims[2] + index[2]);
+}
+
+std::string write_operation(const Operation& o) {
+  const std::string left = write_number(o.left);
+  if (o.op == "exp") return "e^" + left;
+  const std::string right = o.right ? write_number(*o.right) : "";
+  return right.empty() ? left : left + " " + (o.op == "*" ? "x" : o.op) + " " + right;
+}
+
+std::string cause_of(const Explanation& e) {
+  for (const Operation& o : e.operations) {
+    if (std::isfinite(o.result)) continue;
+    const bool finite = std::isfinite(o.left) && (!o.right || std::isfinite(*o.right));
+    const Format& f = *e.step->tensor.format;
+    if (finite && o.op != "fill" && !(o.op == "/" && *o.right == 0)) {
+      return fmt::format("{} exceeds the largest {}, {}", write_operation(o), f.name, write_number(largest_finite(f)));
+    }
+    return fmt::format("{} is {}", write_operation(o), write_number(o.result));
+  }
+  return "given";
+}
+
+std::optional<Nonfinite> first_in(const Trace& trace, const Step& step, const std::vector<std::int64_t>& skipped) {
+  Dims index(step.tensor.shape.rank(), 0);
+  do {
+    const double value = step.tensor.at(index);
+    if (std::isfinite(value) || put_there_by_mask(trace, step, index, value)) continue;
+    if (in_skipped_row(step, index, skipped)) continue;
+    return Nonfinite{step.note.name, index, cause_of(explain(trace, step, index))};
+  } while (advance(index, step.tensor.shape.dims));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Nonfinite> first_nonfinite(const Trace& trace, const std::vector<std::int64_t>& skipped_rows) {
+  for (const Step& step : trace.steps) {
+    if (is_clean(step.health) || step.tensor.shape.size() == 0) continue;
+    if (auto found = first_in(trace, step, skipped_rows)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace lab

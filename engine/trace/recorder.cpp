@@ -1,0 +1,84 @@
+// See recorder.hpp.
+#include "trace/recorder.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace lab {
+namespace {
+
+std::int64_t bytes_in_format(const Tensor& tensor) {
+  return saturating_product(tensor.shape.size(), tensor.format->bits / 8);
+}
+
+// Values live in doubles, whatever their format.
+std::int64_t bytes_in_memory(const Storage& storage) {
+  return saturating_product(storage.size, static_cast<std::int64_t>(sizeof(double)));
+}
+
+const Step* find_step(const std::vector<Step>& steps, std::string_view name) {
+  const auto at = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.note.name == name; });
+  return at == steps.end() ? nullptr : &*at;
+}
+
+void count(Health& health, const Format& format, double value) {
+  switch (classify(format, value)) {
+    case NumberClass::nan: ++health.nan; return;
+    case NumberClass::infinite: ++(value > 0 ? health.pos_inf : health.neg_inf); return;
+    case NumberClass::zero: ++health.zero; break;
+    case NumberClass::subnormal: ++health.subnormal; break;
+    case NumberClass::normal: break;
+  }
+  health.min = health.min ? std::min(*health.min, value) : value;
+  health.max = health.max ? std::max(*health.max, value) : value;
+}
+
+}  // namespace
+
+const Step* Trace::find(std::string_view name) const { return find_step(steps, name); }
+
+Health health_of(const Tensor& tensor) {
+  Health health;
+  if (tensor.planned() || tensor.shape.size() == 0) return health;
+  Dims index(tensor.shape.rank(), 0);
+  do count(health, *tensor.format, tensor.at(index));
+  while (advance(index, tensor.shape.dims));
+  return health;
+}
+
+Tensor input_tensor(Shape shape, const Format& format, std::vector<double> given) {
+  for (double& value : given) value = round_to(format, value);
+  return make_tensor(std::move(shape), format, std::move(given));
+}
+
+std::string Recorder::storage_name(const StepNote& note, const Tensor& tensor) {
+  const auto [at, fresh] = storages_.emplace(tensor.storage.get(), note.name);
+  if (!fresh) return at->second;
+  const bool boundary = note.kind == StepKind::input || note.name == "out";
+  std::int64_t& bytes = boundary ? boundary_bytes_ : working_bytes_;
+  bytes = saturating_sum(bytes, bytes_in_memory(*tensor.storage));
+  return note.name;
+}
+
+Cost Recorder::cost_of(const StepNote& note, const Tensor& tensor) const {
+  if (note.kind == StepKind::view || note.kind == StepKind::input) return {};
+  std::int64_t bytes = bytes_in_format(tensor);
+  for (const auto& name : note.reads) {
+    const Step* read = find_step(steps_, name);
+    assert(read != nullptr);
+    bytes = saturating_sum(bytes, bytes_in_format(read->tensor));
+  }
+  return {note.flops, bytes};
+}
+
+Tensor Recorder::record(StepNote note, Tensor tensor) {
+  tensor.name = note.name;
+  const Cost cost = cost_of(note, tensor);
+  flops_ = saturating_sum(flops_, cost.flops);
+  const std::string storage = storage_name(note, tensor);
+  const Health health = health_of(tensor);
+  steps_.push_back({std::move(note), tensor, storage, cost, health});
+  return tensor;
+}
+
+}  // namespace lab

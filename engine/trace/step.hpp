@@ -1,0 +1,67 @@
+// One step of a run, as it was recorded: a tensor with the story of how it came about.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arithmetic/arithmetic.hpp"
+#include "core/tensor.hpp"
+#include "stages/mask.hpp"
+#include "stages/scale.hpp"
+#include "stages/softmax.hpp"
+
+namespace lab {
+
+enum class StepKind { input, contract, scale, mask, row_max, subtract, exp, row_sum, divide, multiply, view, copy, round };
+
+std::string_view kind_name(StepKind kind);
+
+/// How many elementary operations and how many bytes (operands and result, once each) a step takes.
+struct Cost {
+  std::int64_t flops = 0;
+  std::int64_t bytes = 0;
+};
+
+/// What the values look like. min and max are over finite values; absent if there are none.
+struct Health {
+  std::optional<double> min = {};
+  std::optional<double> max = {};
+  std::int64_t nan = 0;
+  std::int64_t pos_inf = 0;
+  std::int64_t neg_inf = 0;
+  std::int64_t subnormal = 0;
+  std::int64_t zero = 0;
+};
+
+/// A softmax row that a policy replaced, and the value that stands there.
+struct ReplacedRows {
+  std::vector<std::int64_t> rows;  ///< counted in row-major order over (B,h,T), ascending
+  double value;
+};
+
+/// What a recipe says of a step besides its values.
+struct StepNote {
+  std::string name;
+  StepKind kind;
+  std::string rule = {};                ///< einsum letters over `reads`
+  std::vector<std::string> reads = {};  ///< names of earlier steps, operands in order
+  std::int64_t flops = 0;
+  Arithmetic arithmetic = {};           ///< formats of the result and of running sums; null for inputs and views
+  double constant = 0;                  ///< scale: the stored divisor or reciprocal
+  ScaleOp scale_op = ScaleOp::divide;
+  Normalise normalise = Normalise::divide;
+  std::shared_ptr<const MaskRule> mask = {};
+  std::optional<ReplacedRows> replaced = {};
+};
+
+struct Step {
+  StepNote note;
+  Tensor tensor;
+  std::string storage;  ///< the step whose memory this is
+  Cost cost;
+  Health health;
+};
+
+}  // namespace lab
