@@ -53,15 +53,14 @@ function indexOf(axes: readonly Letters[], where: Where, sizes: Sizes): number[]
     [...letters].reduce((sum, letter) => sum * (sizes.get(letter) ?? 1) + (where.get(letter) ?? 0), 0));
 }
 
-function* assignments(letters: readonly string[], sizes: Sizes, where: Map<string, number>): Generator<Where> {
+function* assignments(letters: readonly string[], sizes: Sizes, where: ReadonlyMap<string, number>): Generator<Where> {
   const [first, ...rest] = letters;
   if (first === undefined) {
     yield where;
     return;
   }
   for (let at = 0; at < (sizes.get(first) ?? 0); at += 1) {
-    where.set(first, at);
-    yield* assignments(rest, sizes, where);
+    yield* assignments(rest, sizes, new Map(where).set(first, at));
   }
 }
 

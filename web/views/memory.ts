@@ -52,6 +52,9 @@ export class LabMemory extends LitElement {
       margin: 8px 0 0;
     }
     figcaption {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 16px;
       font-size: var(--text-xs, 0.75rem);
       color: var(--muted);
     }
@@ -96,8 +99,8 @@ export class LabMemory extends LitElement {
       pick: (index: readonly number[]) => { fire(this, 'cell-focus', { step: step.name, index }); },
     };
     return html`<figure>
-      <figcaption>${caption} ${strip.cells.length < strip.total
-        ? words.memory.shown(strip.first, strip.first + strip.cells.length - 1, strip.total) : nothing}</figcaption>
+      <figcaption><span>${caption}</span>${strip.cells.length < strip.total
+        ? html`<span>${words.memory.shown(strip.first, strip.first + strip.cells.length - 1, strip.total)}</span>` : nothing}</figcaption>
       <div class="scroll" tabindex="0" role="group" aria-label=${words.memory.label(step.storage)}>${drawStrip(drawing)}</div></figure>`;
   }
 
