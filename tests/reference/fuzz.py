@@ -42,38 +42,49 @@ class CommandLine:
         return json.loads(done.stderr.decode("utf-8"))
 
 
-def cut_down(cli, fields):
-    """Drop keys one by one while the two still disagree about an answered Spec."""
+def kind_of(difference):
+    """What a difference is about, without its numbers: the step and the property."""
+    return difference.split(":")[0].split(" cell ")[0]
+
+
+def cut_down(cli, fields, kind):
+    """Drop keys one by one while the two still disagree in this kind about an answered Spec."""
     changed = True
     while changed:
         changed = False
         for key in list(fields):
             smaller = {k: v for k, v in fields.items() if k != key}
-            if still_differs(cli, smaller):
+            if kind in map(kind_of, differences_alone(cli, smaller)):
                 fields, changed = smaller, True
     return fields
 
 
-def still_differs(cli, fields):
+def differences_alone(cli, fields):
     try:
         answer = cli.batch([write(fields)], "--bits")[0]
-        return "error" not in answer and bool(differences(trace(write(fields)), answer))
+        return [] if "error" in answer else differences(trace(write(fields)), answer)
     except Exception:  # a cut that makes the Spec invalid is simply not a smaller reproduction
-        return False
+        return []
 
 
-def report(cli, fields, found):
-    smaller = cut_down(cli, dict(fields)) if not found[0].startswith("refused") else fields
-    text = write(smaller)
-    if smaller is not fields:
-        found = differences(trace(text), cli.batch([text], "--bits")[0]) or found
-    print(f"FAILED  {text}")
-    for line in found[:4]:
+def report(cli, fields, found, known):
+    """The first difference of a kind not `known` yet, on the smallest Spec that still shows it."""
+    fresh = [f for f in found if kind_of(f) not in known]
+    if not fresh:
+        return
+    known.update(map(kind_of, found))
+    print(f"FAILED  {write(fields)}")
+    for line in fresh[:4]:
         print(f"        {line}")
+    smaller = cut_down(cli, dict(fields), kind_of(fresh[0]))
+    if len(smaller) < len(fields):
+        print(f"smallest {write(smaller)}")
+        for line in [f for f in differences_alone(cli, smaller) if kind_of(f) == kind_of(fresh[0])]:
+            print(f"        {line}")
 
 
 def fuzz(cli, count, seed, big):
-    rng = random.Random(seed)
+    rng, known = random.Random(seed), set()
     passed = failed = 0
     for start in range(0, count, 50):
         specs = [random_fields(rng, big) for _ in range(min(50, count - start))]
@@ -81,8 +92,8 @@ def fuzz(cli, count, seed, big):
         for fields, line, answer in zip(specs, lines, cli.batch(lines, "--bits")):
             found = differences(trace(line), answer)
             passed, failed = passed + (not found), failed + bool(found)
-            if found and failed <= 10:
-                report(cli, fields, found)
+            if found:
+                report(cli, fields, found, known)
     return passed, failed
 
 

@@ -16,13 +16,12 @@ BAD_NUMBERS = ["", " ", "two", "1.5", "-1", "0x", "1e", "--1", "+", "\u22121", "
 BAD_WORDS = ["", "Causal ", "yes", "0", "[1]", "++", "none+", "\u00e9", "-inf", "a" * 300]
 BAD_ARRAYS = ["[", "]", "[]", "[[]]", "[[1,2],[3]]", "[[1,2],3]", "[1,[2]]", '["a"]', '[["one"]]', "[[1,,2]]", "[[1,]]",
               "[[1 2]]", "[[null]]", "[[true]]", "[[{}]]", "[[NaN]]", "[[Infinity]]", "[[1,0,1,0],[0,2,0,1]",
-              "[[1,0,1,0],[0,2,0,1]]]", "[[1,0,1,0]]x", "[[\u22121]]", "[[0x10]]", "[[01]]", "[[.5]]", "[[1.]]",
-              "[[+1]]", "[[1e]]", '[["1', "[[[[1]]]]", "@nothing", "gaussian", '["nan","inf"', "[[1]];"]
+              "[[1,0,1,0],[0,2,0,1]]]", "[[1,0,1,0]]x", "[[\u22121]]", "[[1e]]", "[[1_0]]", '[["1', "[[[[1]]]]", "@nothing", "gaussian", '["nan","inf"', "[[1]];"]
 SHAPES = [
     ("trace?x=[[1,0],[0,1]]&d_model=3", {"x", "d_model"}), ("trace?x=[[1,0],[0,1]]&t=3", {"x", "t"}),
     ("trace?x=[[1,0,1,0]]&wq=[[1,0],[0,1]]", {"x", "wq"}), ("trace?x=[[1,0,1,0]]&memory=[[1,0]]", {"x", "memory"}),
-    ("trace?d_model=5&heads=2", {"heads"}), ("trace?heads=3", {"heads"}), ("trace?wo=[[1,0,0,0]]", {"wo"}),
-    ("trace?bq=[1,2,3]", {"bq"}), ("trace?bo=[1,2,3,4,5]", {"bo"}), ("trace?b=2&x=[[[1,0,1,0]]]", {"b", "x"}),
+    ("trace?d_model=5&heads=2", {"heads"}), ("trace?heads=3", {"heads"}), ("trace?wo=[[1,0,0,0]]", {"wo", "heads"}),
+    ("trace?bq=[1,2,3]", {"bq", "heads"}), ("trace?bo=[1,2,3,4,5]", {"bo", "heads"}), ("trace?b=2&x=[[[1,0,1,0]]]", {"b", "x"}),
     ("trace?b=0", {"b"}), ("trace?t=0", {"t"}), ("trace?heads=0", {"heads"}), ("trace?d_model=0", {"d_model"}),
     ("trace?d_k=0", {"d_k"}), ("trace?d_v=0", {"d_v"}), ("trace?s=-1", {"s"}), ("trace?d_k=-3", {"d_k"}),
     ("trace?mask=padding", {"lengths"}), ("trace?mask=custom", {"allowed"}),
@@ -46,7 +45,7 @@ HUGE = [("trace?t=1000000&d_model=4", set()), ("trace?d_model=1000000000&heads=1
 WHOLE = [
     ("", {"experiment"}), ("trase?t=2", {"experiment"}), ("TRACE", {"experiment"}), ("?", {"experiment"}),
     ("?t=2", {"experiment"}), ("trace ?t=2", {"experiment"}), ("trace&t=2", {"experiment"}), ("\u0442race", {"experiment"}),
-    ("trace?", None), ("trace?=", {""}), ("trace?=3", {""}), ("trace?t", {"t"}), ("trace?t=2=3", {"t"}),
+    ("trace?", None), ("trace?=", set()), ("trace?=3", set()), ("trace?t", {"t"}), ("trace?t=2=3", {"t"}),
     ("trace?t=2?b=1", {"t"}), ("trace?t=2;b=1", {"t"}), ("trace?t=%", {"t"}), ("trace?t=%2", {"t"}), ("trace?t=%zz", {"t"}),
     ("trace?t=%00", {"t"}), ("trace?t=2%00", {"t"}), ("trace?x=%ff%fe", {"x"}), ("trace?x=%c3%28", {"x"}),
     ("trace?%74%00=2", set()), ("trace?t=2#b", {"t"}), ("trace?mask=causal+causal+", {"mask"}), ("trace?mask=+causal", {"mask"}),
@@ -111,7 +110,7 @@ def complaint(answer, fields):
         return "accepted"
     if error.get("code") not in CODES or error["code"] == "internal":
         return f"code {error.get('code')!r}"
-    if not isinstance(error.get("field"), str) or (not error["field"] and "" not in fields):
+    if not isinstance(error.get("field"), str) or not error["field"]:
         return "no field"
     if fields and error["field"] not in fields:
         return f"field {error['field']!r}, wanted one of {sorted(fields)}"

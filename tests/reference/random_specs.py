@@ -135,7 +135,7 @@ def allowed_plane(rng, shape):
 def add_rules(rng, f):
     if rng.random() < 0.6:
         f["scale"] = rng.choice(["sqrt_d_k", "none", "sqrt_d_model", "d_k", "3", "0.1", "7.5", "1e-3", "1e30", "1",
-                                 "2.0000000000000004", "1e-310"])
+                                 "2.0000000000000004", "1e-310", "-2", "0", "-0", "inf", "nan"])
     for key, words in (("scale_op", ["divide", "multiply"]), ("scale_at", ["after", "query", "both"]),
                        ("softmax", ["shifted", "naive"]), ("normalise", ["divide", "reciprocal"]),
                        ("accumulate", ["same", "fp32", "fp64"])):

@@ -15,6 +15,8 @@ DEFAULTS = {"format": "fp32", "accumulate": "same", "normalise": "divide", "shif
 
 
 def real_exp(x):
+    if x == 0:
+        return Fraction(1)
     if x < -2000:  # far below the smallest double: nothing of it shows in any format
         return Fraction(0)
     mantissa, exponent, _ = exp_enclosure(Fraction(x), 200)
@@ -23,10 +25,12 @@ def real_exp(x):
 
 def error_in_ulp(fmt, logits, weights):
     """Largest |stored - real| in units of the format's last place at the real value; None where it has no meaning."""
-    if not all(map(math.isfinite, logits)) or not all(map(math.isfinite, weights)):
-        return None
     top = max(logits)
-    exps = [real_exp(Fraction(x) - Fraction(top)) if x != top else Fraction(1) for x in logits]
+    if any(map(math.isnan, [*logits, *weights])) or math.isinf(top):
+        return None
+    if any(map(math.isinf, weights)):
+        return math.inf
+    exps = [Fraction(0) if x == -math.inf else real_exp(Fraction(x) - Fraction(top)) for x in logits]
     total = sum(exps)
     real = [e / total for e in exps]
     return max(float(abs(Fraction(w) - r) / Fraction(ulp(fmt, round_fraction(fmt, r)))) for w, r in zip(weights, real))
