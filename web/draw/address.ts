@@ -8,6 +8,20 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
+/** Axes of one kind count alike: d_model, d_k, d_v and h*d_k are all features. */
+export function axisFamily(axis: string | undefined): string {
+  return axis !== undefined && /(^|\*)d(_|$)/.test(axis) ? 'd' : axis ?? '';
+}
+
+export function hasAxis(step: Pick<Step, 'axes'>, family: string): boolean {
+  return step.axes.some((axis) => axisFamily(axis) === family);
+}
+
+/** True where a value belongs to a query and a key, or to one row of logits. */
+export function isPaired(step: Pick<Step, 'axes'>): boolean {
+  return hasAxis(step, 'S') && !hasAxis(step, 'd');
+}
+
 export function findStep(trace: Trace | null, name: string | null | undefined): Step | null {
   return trace?.steps.find((step) => step.name === name) ?? null;
 }

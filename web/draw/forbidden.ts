@@ -2,21 +2,14 @@
 // values too: a cell that the `masked` step changed is forbidden. A fill equal to the score would hide from the values alone.
 import type { Step, Trace } from '../engine/types';
 import { findStep, valueAt } from './address';
+import { wordOf } from './spec-text';
 
 export type Forbidden = (b: number, h: number, t: number, s: number) => boolean;
 
-function parametersOf(spec: string): Map<string, string> {
-  const pairs = spec.slice(spec.indexOf('?') + 1).split('&').map((pair): [string, string] => {
-    const cut = pair.indexOf('=');
-    return [pair.slice(0, cut), pair.slice(cut + 1)];
-  });
-  return new Map(pairs.filter(([key]) => key !== ''));
-}
-
-/** JSON in a Spec, percent-encoded or not; null where it is a word or broken. */
-function readJson(text: string | undefined): unknown {
+/** JSON in a Spec; null where it is a word or broken. */
+function readJson(text: string): unknown {
   try {
-    return text === undefined ? null : (JSON.parse(decodeURIComponent(text)) as unknown);
+    return JSON.parse(text) as unknown;
   } catch {
     return null;
   }
@@ -36,17 +29,24 @@ function custom(allowed: unknown): Forbidden {
   return (b, h, t, s) => at(allowed, [b, h, t, s].slice(rank === 2 ? 2 : 0).filter((_, n) => rank !== 3 || n !== 1)) === 0;
 }
 
+/** Rows in which no key is allowed, as "b,h,t". */
+export function emptyRows(trace: Trace): ReadonlySet<string> {
+  const rows = trace.results['empty_rows'];
+  return new Set(Array.isArray(rows) ? rows.map(String) : []);
+}
+
 function fromSpec(trace: Trace, step: Step): Forbidden {
-  const parameters = parametersOf(trace.spec);
-  const words = decodeURIComponent(parameters.get('mask') ?? '').split('+');
+  const word = (key: string): string => wordOf(trace.spec, key);
+  const words = word('mask').split('+');
   const [rows = 0, keys = 0] = step.shape.slice(-2);
-  const shift = parameters.get('align') === 'bottom_right' ? keys - rows : 0;
-  const lengths = readJson(parameters.get('lengths'));
+  const shift = word('align') === 'bottom_right' ? keys - rows : 0;
+  const lengths = readJson(word('lengths'));
   const tests: Forbidden[] = [];
   if (words.includes('causal')) tests.push((_b, _h, t, s) => s > t + shift);
   if (words.includes('padding')) tests.push((b, _h, _t, s) => s >= Number(at(lengths, [b]) ?? keys));
-  if (words.includes('custom')) tests.push(custom(readJson(parameters.get('allowed'))));
-  return (b, h, t, s) => tests.some((test) => test(b, h, t, s));
+  if (words.includes('custom')) tests.push(custom(readJson(word('allowed'))));
+  const freed = word('empty_row') === 'attend_all' ? emptyRows(trace) : new Set<string>();
+  return (b, h, t, s) => !freed.has(String([b, h, t])) && tests.some((test) => test(b, h, t, s));
 }
 
 function fromValues(trace: Trace, step: Step): Forbidden {

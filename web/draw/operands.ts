@@ -21,10 +21,10 @@ function axesOf(text: string): Letters[] {
   return [...text.matchAll(/\(([^)]*)\)|(\S)/g)].map((found) => found[1] ?? found[2] ?? '');
 }
 
-/** Null where a rule names no inputs or cannot be read. */
+/** Null where there is no rule to read. An empty side is a lone number: "s->" a reduced row, "s,->s" its use. */
 export function parseRule(rule: string): Rule | null {
   const [left, right, ...more] = rule.split('->');
-  if (!left || right === undefined || more.length > 0) return null;
+  if (left === undefined || right === undefined || more.length > 0) return null;
   return { inputs: left.split(',').map(axesOf), output: axesOf(right) };
 }
 

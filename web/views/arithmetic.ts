@@ -2,8 +2,9 @@
 // operands alone, at once; the running sum with each rounding is the engine's business. "=" only where every digit shows.
 import type { Step, Trace } from '../engine/types';
 import { findStep } from '../draw/address';
-import { forbiddenAt } from '../draw/forbidden';
+import { emptyRows, forbiddenAt } from '../draw/forbidden';
 import { isExactlyShown, shortText, toNumber } from '../draw/number';
+import { wordOf } from '../draw/spec-text';
 import { parseRule, summedLetters, type Operand } from '../draw/operands';
 import type { JsonNumber } from '../engine/types';
 
@@ -36,36 +37,35 @@ function bracketed(value: number): string {
   return value < 0 || Object.is(value, -0) ? `(${text})` : text;
 }
 
-function parameter(trace: Trace, key: string): string {
-  return new RegExp(`[?&]${key}=([^&]*)`).exec(trace.spec)?.[1] ?? '';
-}
-
 /** The divisor of `scaled` as it is said: a root, a width, or the number given. */
 function divisorText(trace: Trace): string {
   const width = (name: string): number => findStep(trace, name)?.shape.at(-1) ?? 0;
-  const scale = parameter(trace, 'scale');
+  const scale = wordOf(trace.spec, 'scale');
   if (scale === 'sqrt_d_model') return `\u221a${width('x')}`;
   if (scale === 'd_k') return String(width('q_heads'));
-  return scale === '' || scale === 'sqrt_d_k' ? `\u221a${width('q_heads')}` : scale;
+  return scale === '' || scale === 'sqrt_d_k' ? `\u221a${width('q_heads')}` : shortText(Number(scale));
 }
 
 function scaleText(trace: Trace, value: number): string {
-  const divisor = divisorText(trace);
-  return parameter(trace, 'scale_op') === 'multiply'
-    ? `${bracketed(value)}${kTimes}(1 / ${divisor})` : `${bracketed(value)} / ${divisor}`;
+  const isShared = wordOf(trace.spec, 'scale_at') === 'both';
+  const divisor = isShared ? `\u221a(${divisorText(trace)})` : divisorText(trace);
+  return wordOf(trace.spec, 'scale_op') === 'multiply'
+    ? `${shortText(value)}${kTimes}(1 / ${divisor})` : `${shortText(value)} / ${divisor}`;
 }
 
 function maskText(trace: Trace, step: Step, index: readonly number[], value: number): string {
   const forbidden = forbiddenAt(trace, step)?.(index) ?? false;
-  const constant = shortText(toNumber(parameter(trace, 'mask_value') as JsonNumber) || Number(parameter(trace, 'mask_value')));
-  const mode = parameter(trace, 'mask_mode');
-  if (mode === 'add') return `${bracketed(value)} + ${forbidden ? constant : '0'}`;
-  if (mode === 'multiply') return `${bracketed(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
+  const constant = shortText(toNumber(wordOf(trace.spec, 'mask_value') as JsonNumber) || Number(wordOf(trace.spec, 'mask_value')));
+  const mode = wordOf(trace.spec, 'mask_mode');
+  if (mode === 'add') return `${shortText(value)} + ${forbidden ? constant : '0'}`;
+  if (mode === 'multiply') return `${shortText(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
   return '';
 }
 
 function sumText(terms: readonly Term[]): string {
-  return terms.slice(0, kMostTerms).map((term) => term.map((factor) => bracketed(factor.value)).join(kTimes)).join(' + ');
+  const text = (value: number, isFirst: boolean): string => (isFirst ? shortText(value) : bracketed(value));
+  return terms.slice(0, kMostTerms)
+    .map((term, t) => term.map((factor, f) => text(factor.value, t + f === 0)).join(kTimes)).join(' + ');
 }
 
 function leftSide(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[]): string {
@@ -75,11 +75,11 @@ function leftSide(trace: Trace, step: Step, index: readonly number[], operands: 
     case 'scale': return scaleText(trace, a);
     case 'mask': return maskText(trace, step, index, a);
     case 'row_max': return `max(${shown.join(', ')}${operands.length > kMostTerms ? ', ...' : ''})`;
-    case 'subtract': return `${bracketed(a)} \u2212 ${bracketed(b)}`;
+    case 'subtract': return `${shortText(a)} \u2212 ${bracketed(b)}`;
     case 'exp': return `exp(${shortText(a)})`;
     case 'tanh': return `tanh(${shortText(a)})`;
-    case 'divide': return `${bracketed(a)} / ${bracketed(b)}`;
-    case 'multiply': return `${bracketed(a)}${kTimes}${bracketed(b)}`;
+    case 'divide': return `${shortText(a)} / ${bracketed(b)}`;
+    case 'multiply': return step.name === 'weights' ? `${shortText(a)}${kTimes}(1 / ${bracketed(b)})` : `${shortText(a)}${kTimes}${bracketed(b)}`;
     case 'contract': case 'row_sum': case 'add': {
       const terms = termsOf(step, operands);
       return sumText(terms) + (terms.length > kMostTerms ? ' + ...' : '');
@@ -88,13 +88,27 @@ function leftSide(trace: Trace, step: Step, index: readonly number[], operands: 
   }
 }
 
+/** Whether "=" is the honest sign: what is shown on both sides is all there is. A maximum copies one of its numbers. */
+function isPlainlyEqual(step: Step, value: number, read: readonly number[]): boolean {
+  if (Number.isNaN(value) || step.kind === 'row_max') return true;
+  if (step.kind === 'exp') return read[0] === 0 || read[0] === -Infinity || value === Infinity && read[0] === Infinity;
+  if (step.kind === 'scale' || step.kind === 'tanh') return value === 0 && read[0] === 0;
+  return [value, ...read].every(isExactlyShown);
+}
+
+/** The policy that set a weight in a row without any allowed key, or null where the arithmetic did. */
+export function emptyRowPolicy(trace: Trace, step: Step, index: readonly number[]): string | null {
+  const policy = wordOf(trace.spec, 'empty_row');
+  const isReplaced = step.name === 'weights' && (policy === 'zero' || policy === 'uniform');
+  return isReplaced && emptyRows(trace).has(String(index.slice(0, 3))) ? policy : null;
+}
+
 /** Null for inputs, views and copies, and for a mask that replaces: nothing is computed there. */
 export function arithmetic(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[], value: number): Arithmetic | null {
-  if (operands.length === 0) return null;
+  if (operands.length === 0 || emptyRowPolicy(trace, step, index) !== null) return null;
   const left = leftSide(trace, step, index, operands);
   if (left === '') return null;
-  const isRoot = step.kind === 'scale' || step.kind === 'exp' || step.kind === 'tanh';
-  const isExact = !isRoot && [value, ...operands.map((operand) => operand.value)].every(isExactlyShown);
+  const isExact = isPlainlyEqual(step, value, operands.map((operand) => operand.value));
   const counted = step.kind === 'row_max' ? operands.length : termsOf(step, operands).length;
   return { text: `${left} ${isExact ? '=' : '\u2248'} ${shortText(value)}`, more: Math.max(0, counted - kMostTerms) };
 }

@@ -1,6 +1,7 @@
 // The formula of a step as MathML, from trees made at build time; a step without one shows the engine's own line of text.
 import { LitElement, css, html, nothing } from 'lit';
 import type { Step } from '../engine/types';
+import { wordOf } from '../draw/spec-text';
 import { define } from './define';
 import { formulaTrees, type MathNode } from './formulas.generated';
 import { viewStyles } from './styles';
@@ -16,10 +17,6 @@ function build(node: MathNode): Node {
   return element;
 }
 
-function wordOf(spec: string, key: string): string {
-  return new RegExp(`[?&]${key}=([^&]*)`).exec(spec)?.[1] ?? '';
-}
-
 /** What a variant of a step is called in the table: "q+bias", "scaled+d_k+multiply", "exp+naive". */
 export function formulaName(step: Step, spec: string): string {
   const variants: string[] = [];
@@ -30,9 +27,14 @@ export function formulaName(step: Step, spec: string): string {
     if (scale !== '' && scale !== 'sqrt_d_k') variants.push(/^[a-z]/.test(scale) ? scale : 'number');
     if (wordOf(spec, 'scale_op') === 'multiply') variants.push('multiply');
   }
-  if (step.name === 'masked') variants.push(wordOf(spec, 'mask_mode'));
+  if (step.name === 'scaled_q' || step.name === 'scaled_k') {
+    const isRoot = ['', 'sqrt_d_k'].includes(wordOf(spec, 'scale'));
+    variants.push(isRoot ? (wordOf(spec, 'scale_at') === 'both' ? 'both' : '') : 'number');
+  }
+  if (step.name === 'masked') variants.push(step.reads[0] === 'scores' ? 'unscaled' : '', wordOf(spec, 'mask_mode'));
   if (step.name === 'exp' && step.reads[0] !== 'shifted') variants.push('naive');
   if (step.name === 'weights' && wordOf(spec, 'normalise') === 'reciprocal') variants.push('reciprocal');
+  if (step.lesson_step === 5 && spec.startsWith('softmax')) variants.push('row');
   return [step.name, ...variants.filter((word) => word !== '' && word !== 'fill')].join('+');
 }
 
@@ -61,6 +63,7 @@ export class LabFormula extends LitElement {
     math {
       display: inline math;
       math-style: normal;
+      math-shift: compact;
       font-family: 'Cambria Math', 'STIX Two Math', 'Latin Modern Math', math;
     }
     :is(msub, msup, munder) > :nth-child(2) {

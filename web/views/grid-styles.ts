@@ -9,7 +9,7 @@ export const gridStyles: CSSResult = css`
     scroll-padding: 8px 8px 8px 6rem;
   }
   .tall {
-    max-height: min(70vh, 36rem);
+    max-height: var(--table-height, min(70vh, 36rem));
     overflow: auto;
     scroll-padding: 32px 8px 8px 6rem;
   }
@@ -93,7 +93,7 @@ export const gridStyles: CSSResult = css`
   .related {
     box-shadow: inset 0 0 0 2px var(--ink), inset 0 0 0 3px var(--surface);
   }
-  .related::after {
+  .related[data-order]::after {
     content: attr(data-order);
     position: absolute;
     top: -5px;

@@ -9,13 +9,16 @@ import { define, fire } from './define';
 import { gridStyles } from './grid-styles';
 import { heatOf } from './heat';
 import { placeName, planeOf, type Plane } from './plane';
-import { axisClass } from './shape';
+import { axisClass, axisName } from './shape';
 import { viewStyles } from './styles';
 import type { ViewsWords } from './words';
 
 export const kWindow = 64;
 /** More rows than this scroll inside their own frame, under a header that stays. */
 const kTall = 16;
+/** Room the headers that stay take, in px. */
+const kHeaderWidth = 96;
+const kHeaderHeight = 32;
 
 interface Cell {
   readonly index: readonly number[];
@@ -53,7 +56,7 @@ function alignColumns(rows: readonly (readonly number[])[], alone: (row: number,
 export class LabGrid extends LitElement {
   static override properties = {
     trace: { attribute: false }, step: {}, head: { type: Number }, batch: { type: Number }, focused: { attribute: false },
-    related: { attribute: false }, label: {}, words: { attribute: false }, active: { state: true }, corner: { state: true },
+    related: { attribute: false }, follow: { type: Boolean }, label: {}, words: { attribute: false }, active: { state: true }, corner: { state: true },
   };
   declare trace: Trace | null;
   declare step: string;
@@ -61,6 +64,8 @@ export class LabGrid extends LitElement {
   declare batch: number;
   declare focused: CellRef | null;
   declare related: readonly CellRef[];
+  /** Keeps the first related cell in sight, as a source does whose reader moves. */
+  declare follow: boolean;
   declare label: string;
   declare words: ViewsWords | null;
   /** The tab stop, as row and column of the slice. */
@@ -68,6 +73,8 @@ export class LabGrid extends LitElement {
   /** First row and column in sight. */
   declare protected corner: readonly [number, number];
   private sight: Sight | null = null;
+  /** Place of each related cell in the order of use, by its index as text. */
+  private orders: ReadonlyMap<string, number> = new Map();
   private wantsFocus = false;
 
   constructor() {
@@ -78,6 +85,7 @@ export class LabGrid extends LitElement {
     this.batch = 0;
     this.focused = null;
     this.related = [];
+    this.follow = false;
     this.label = '';
     this.words = null;
     this.active = [0, 0];
@@ -94,6 +102,7 @@ export class LabGrid extends LitElement {
       return;
     }
     if (changed.has('step') || changed.has('trace')) this.keepInside(planeOf(step, this.head, this.batch));
+    if (changed.has('related') || changed.has('step')) this.relate(planeOf(step, this.head, this.batch));
     if (['trace', 'step', 'head', 'batch', 'corner'].some((name) => changed.has(name))) this.sight = this.look(trace, step);
   }
 
@@ -101,6 +110,13 @@ export class LabGrid extends LitElement {
     const [row, column] = [Math.min(this.active[0], plane.rows - 1), Math.min(this.active[1], plane.columns - 1)];
     this.active = [Math.max(0, row), Math.max(0, column)];
     this.corner = this.cornerFor(this.active, plane, this.corner);
+  }
+
+  private relate(plane: Plane): void {
+    const own = this.related.filter((cell) => cell.step === this.step);
+    this.orders = new Map(own.map((cell, n) => [String(cell.index), n + 1]));
+    const place = this.follow && own[0] ? plane.placeOf(own[0].index) : null;
+    if (place) this.corner = this.cornerFor(place, plane, this.corner);
   }
 
   private cornerFor(at: readonly [number, number], plane: Plane, from: readonly [number, number]): readonly [number, number] {
@@ -132,10 +148,22 @@ export class LabGrid extends LitElement {
     return { step, plane, top, left, cells };
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    if (this.follow && changed.has('related')) this.scrollToRelated();
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
     this.renderRoot.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  }
+
+  /** Within the table's own frame only; the page stays where it is. */
+  private scrollToRelated(): void {
+    const scroller = this.renderRoot.querySelector('.scroll');
+    const cell = this.renderRoot.querySelector('.related');
+    if (!scroller || !cell) return;
+    const [frame, box] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
+    const [left, top] = [frame.left + kHeaderWidth, frame.top + kHeaderHeight];
+    if (box.left < left || box.right > frame.right) scroller.scrollLeft += box.left - left;
+    if (box.top < top || box.bottom > frame.bottom) scroller.scrollTop += box.top - top;
   }
 
   private cellOf(event: Event): readonly [number, number] | null {
@@ -204,14 +232,14 @@ export class LabGrid extends LitElement {
 
   private renderCell(cell: Cell, row: number, column: number, sight: Sight, words: ViewsWords): TemplateResult {
     const name = sight.step.name;
-    const order = this.related.findIndex((one) => one.step === name && sameIndex(one.index, cell.index));
+    const order = this.orders.get(String(cell.index));
     const focused = this.focused?.step === name && sameIndex(this.focused.index, cell.index);
     const spoken = this.describe(cell, words);
-    const classes = [cell.heat, cell.masked ? 'masked' : '', focused ? 'here' : '', order >= 0 ? 'related' : '',
+    const classes = [cell.heat, cell.masked ? 'masked' : '', focused ? 'here' : '', order === undefined ? '' : 'related',
       specialOf(cell.value) ? 'special' : '', isSubnormal(cell.value, sight.step.format) ? 'subnormal' : ''].filter(Boolean).join(' ');
     const [activeRow, activeColumn] = this.active;
     const exact = `${cellName({ step: name, index: cell.index })} = ${exactText(cell.value)}`;
-    return html`<td class=${classes} data-row=${row} data-column=${column} data-order=${order >= 0 ? order + 1 : nothing}
+    return html`<td class=${classes} data-row=${row} data-column=${column} data-order=${order !== undefined && this.orders.size > 1 ? order : nothing}
       tabindex=${row === activeRow && column === activeColumn ? '0' : '-1'} aria-colindex=${column + 2}
       title=${spoken ? `${exact} (${spoken})` : exact} aria-label=${spoken ?? nothing}><span>${cell.text}</span></td>`;
   }
@@ -222,7 +250,7 @@ export class LabGrid extends LitElement {
 
   private renderCorner(sight: Sight): TemplateResult {
     const letter = (axis: number | null, arrow: string): TemplateResult | typeof nothing => (axis === null ? nothing
-      : html`<span class=${axisClass(sight.step.axes[axis])}>${sight.step.axes[axis]}${arrow}</span>`);
+      : html`<span class=${axisClass(sight.step.axes[axis])}>${axisName(sight.step.axes[axis])}${arrow}</span>`);
     return html`<td class="corner" aria-hidden="true">${letter(sight.plane.rowAxis, '\u2193')} ${letter(sight.plane.columnAxis, '\u2192')}</td>`;
   }
 
@@ -238,7 +266,7 @@ export class LabGrid extends LitElement {
       <thead><tr aria-rowindex="1">${this.renderCorner(sight)}${(cells[0] ?? []).map((_, c) => html`<th scope="col" class=${columnClass}
         aria-colindex=${left + c + 2} aria-label=${long ? nothing : name(plane.columnAxis, left + c)}>${this.placeLabel(plane.columnAxis, left + c, long, sight, words)}</th>`)}</tr></thead>
       <tbody>${cells.map((row, r) => html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass}
-        aria-colindex="1">${name(plane.rowAxis, top + r)}</th>${row.map((cell, c) => this.renderCell(cell, top + r, left + c, sight, words))}</tr>`)}</tbody>
+        aria-colindex="1">${plane.rowAxis === null ? step.name : name(plane.rowAxis, top + r)}</th>${row.map((cell, c) => this.renderCell(cell, top + r, left + c, sight, words))}</tr>`)}</tbody>
     </table>`;
   }
 

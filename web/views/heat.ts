@@ -1,7 +1,7 @@
 // Which colour scale a step's cells take, and the class of one cell: cividis for what lies between 0 and 1, a symmetric
 // diverging scale for scores (and for large tensors, where a pattern says more than digits), nothing else.
 import type { Step, Trace } from '../engine/types';
-import { findStep } from '../draw/address';
+import { findStep, isPaired } from '../draw/address';
 import { scoreClass, weightClass } from '../draw/colour';
 
 export type HeatKind = 'weight' | 'score' | 'none';
@@ -9,7 +9,7 @@ export type HeatKind = 'weight' | 'score' | 'none';
 const kLarge = 64;
 
 export function heatKind(step: Step): HeatKind {
-  const pairs = step.axes.includes('T') && step.axes.includes('S');
+  const pairs = isPaired(step);
   const shares = (step.health.min ?? 0) >= 0 && (step.health.max ?? 0) <= 1;
   if (pairs && shares && ['divide', 'multiply', 'exp', 'dropout', 'mask'].includes(step.kind) && step.name !== 'masked') return 'weight';
   if (pairs) return 'score';
@@ -23,7 +23,7 @@ function beforeMask(trace: Trace): Step | null {
 
 /** The magnitude that takes the deepest colour, from the engine's own health record rather than a walk over the values. */
 function largestOf(trace: Trace, step: Step): number {
-  const pairs = step.axes.includes('T') && step.axes.includes('S');
+  const pairs = isPaired(step);
   const { min, max } = ((pairs && (step.kind === 'mask' || step.kind === 'subtract') && beforeMask(trace)) || step).health;
   if (step.kind === 'subtract') return (max ?? 0) - (min ?? 0);
   return Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0));

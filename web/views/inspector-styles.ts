@@ -25,10 +25,15 @@ export const inspectorStyles: CSSResult = css`
   }
   .line {
     padding: 8px 12px;
-    margin-bottom: 8px;
     border: 1px solid var(--line);
     border-radius: var(--radius, 6px);
     background: var(--sunken);
+  }
+  .place {
+    margin-top: 12px;
+  }
+  .button {
+    margin-top: 8px;
   }
   .note {
     margin: 4px 0;

@@ -6,7 +6,7 @@ import { addressText, cellName, findStep, sameCell, sameIndex, valueAt, type Cel
 import { forbiddenAt } from '../draw/forbidden';
 import { exactText, isExactlyShown, isSubnormal, shortText, specialOf } from '../draw/number';
 import { operands, type Operand } from '../draw/operands';
-import { arithmetic, termsOf } from './arithmetic';
+import { arithmetic, emptyRowPolicy, termsOf } from './arithmetic';
 import { define, fire } from './define';
 import { valueWord } from './grid';
 import { inspectorStyles } from './inspector-styles';
@@ -85,12 +85,14 @@ export class LabInspector extends LitElement {
     const { inspector } = words;
     const line = arithmetic(trace, step, cell.index, found, value);
     const forbidden = forbiddenAt(trace, step)?.(cell.index) ?? false;
+    const policy = emptyRowPolicy(trace, step, cell.index);
     const isMoved = step.kind === 'view' || step.kind === 'copy';
     const said = step.kind === 'input' ? inspector.given : isMoved ? inspector.moved
       : step.kind === 'mask' && !line ? (forbidden ? inspector.filled(shortText(value)) : inspector.kept) : '';
     return html`<h4>${inspector.computed}</h4>
       ${line ? html`<p class="line figures">${line.text}${line.more > 0 ? html` <span class="muted small">${inspector.moreTerms(line.more)}</span>` : nothing}</p>` : nothing}
       ${said ? html`<p>${said}</p>` : nothing}
+      ${policy ? html`<p>${inspector.emptyRow(policy)}</p>` : nothing}
       ${forbidden && step.kind !== 'mask' ? html`<p class="note">${inspector.masked}</p>` : nothing}`;
   }
 
@@ -122,7 +124,7 @@ export class LabInspector extends LitElement {
       ${this.renderRoundings(step, words)}
       ${this.renderOperands(step, found, words)}
       ${this.renderUsers(trace, step, words)}
-      <p class="small"><span class="muted">${words.inspector.memory}</span>
+      <p class="small place"><span class="muted">${words.inspector.memory}</span>
         <span class="figures">${step.storage}: ${addressText(step, focused.index).replaceAll('*', '\u00d7')}</span></p>`;
   }
 }

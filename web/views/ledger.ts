@@ -2,13 +2,22 @@
 // shows the total standing still. Counts arrive exact (strings above 2^53) and are only grouped here. Fires `ledger-change`.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { TraceHead } from '../engine/types';
-import { grouped } from '../draw/number';
+import { grouped, shortText } from '../draw/number';
+import { wordOf } from '../draw/spec-text';
 import { define, fire } from './define';
 import { ledgerStyles } from './ledger-styles';
 import { viewStyles } from './styles';
 import type { ViewsWords } from './words';
 
 type Count = number | string;
+
+interface Sizes {
+  readonly width: number;
+  readonly heads: number;
+  readonly bias: boolean;
+  /** Width of one head. */
+  readonly each: string;
+}
 
 interface Row {
   readonly name: string;
@@ -41,6 +50,11 @@ function rowsOf(results: Readonly<Record<string, unknown>>): Row[] {
   });
 }
 
+/** Signs as one writes them by hand; the bias has a column of its own. */
+function formulaText(formula: string): string {
+  return formula.replace(/, bias.*$/, '').replaceAll('*', '\u00b7').replaceAll(' x ', ' \u00d7 ');
+}
+
 export function divisorsOf(width: number): number[] {
   const found: number[] = [];
   for (let n = 1; n * n <= width; n += 1) {
@@ -51,12 +65,13 @@ export function divisorsOf(width: number): number[] {
 
 export class LabLedger extends LitElement {
   static override properties = {
-    ledger: { attribute: false }, d_model: { type: Number }, heads: { type: Number }, bias: { type: Boolean }, words: { attribute: false },
+    ledger: { attribute: false }, d_model: { type: Number }, heads: { type: Number }, bias: { attribute: false }, words: { attribute: false },
   };
   declare ledger: TraceHead | null;
-  declare d_model: number;
-  declare heads: number;
-  declare bias: boolean;
+  /** Read off the ledger's own Spec where not given. */
+  declare d_model: number | null;
+  declare heads: number | null;
+  declare bias: boolean | null;
   declare words: ViewsWords | null;
   /** Totals seen so far for this width and bias, by number of heads: the evidence that h does not move them. */
   private seen = new Map<number, string>();
@@ -65,9 +80,9 @@ export class LabLedger extends LitElement {
   constructor() {
     super();
     this.ledger = null;
-    this.d_model = 4;
-    this.heads = 2;
-    this.bias = true;
+    this.d_model = null;
+    this.heads = null;
+    this.bias = null;
     this.words = null;
   }
 
@@ -75,59 +90,67 @@ export class LabLedger extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('ledger') || !this.ledger) return;
-    const subject = `${this.d_model} ${this.bias}`;
+    const sizes = this.sizesOf(this.ledger);
+    const subject = `${sizes.width} ${sizes.bias}`;
     if (subject !== this.seenFor) this.seen = new Map();
     this.seenFor = subject;
-    this.seen.set(this.heads, grouped(countOf(this.ledger.results, 'total')));
+    this.seen.set(sizes.heads, grouped(countOf(this.ledger.results, 'total')));
+  }
+
+  private sizesOf(ledger: TraceHead): Sizes {
+    const number = (key: string): number => Number(wordOf(ledger.spec, key));
+    const [width, heads] = [this.d_model ?? number('d_model'), this.heads ?? number('heads')];
+    const bias = this.bias ?? wordOf(ledger.spec, 'bias') !== 'false';
+    return { width, heads, bias, each: wordOf(ledger.spec, 'd_k') || shortText(width / heads) };
   }
 
   private change(key: 'heads' | 'd_model' | 'bias', value: string): void {
     fire(this, 'ledger-change', { key, value });
   }
 
-  private renderHeads(words: ViewsWords): TemplateResult {
-    const divisors = divisorsOf(this.d_model);
-    const at = Math.max(0, divisors.indexOf(this.heads));
+  private renderHeads(sizes: Sizes, words: ViewsWords): TemplateResult {
+    const divisors = divisorsOf(sizes.width);
+    const at = Math.max(0, divisors.findLastIndex((heads) => heads <= sizes.heads));
     const move = (to: number): void => {
       const heads = divisors[to];
-      if (heads !== undefined && heads !== this.heads) this.change('heads', String(heads));
+      if (heads !== undefined && heads !== sizes.heads) this.change('heads', String(heads));
     };
-    const { headsNow } = words.ledger;
+    const now = words.ledger.headsNow(sizes.heads, sizes.each);
     return html`<div class="slider">
       <label for="heads">${words.ledger.heads}</label>
       <button type="button" class="button" aria-label=${words.ledger.fewer} ?disabled=${at === 0} @click=${() => { move(at - 1); }}>\u2212</button>
       <input id="heads" type="range" min="0" max=${divisors.length - 1} step="1" .value=${String(at)}
-        aria-valuetext=${headsNow(this.heads, this.d_model / this.heads)}
+        aria-valuetext=${now}
         @input=${(event: InputEvent) => { move(Number((event.target as HTMLInputElement).value)); }}>
       <button type="button" class="button" aria-label=${words.ledger.more} ?disabled=${at === divisors.length - 1} @click=${() => { move(at + 1); }}>+</button>
-      <output for="heads" class="figures">${headsNow(this.heads, this.d_model / this.heads)}</output>
+      <output for="heads" class="figures">${now}</output>
     </div>`;
   }
 
-  private renderControls(words: ViewsWords): TemplateResult {
+  private renderControls(sizes: Sizes, words: ViewsWords): TemplateResult {
     return html`<div class="controls">
-      ${this.renderHeads(words)}
-      <label class="check"><input type="checkbox" .checked=${this.bias}
+      ${this.renderHeads(sizes, words)}
+      <label class="check"><input type="checkbox" .checked=${sizes.bias}
         @change=${(event: Event) => { this.change('bias', String((event.target as HTMLInputElement).checked)); }}> ${words.ledger.withBias}</label>
     </div>`;
   }
 
-  private renderRow(row: Row): TemplateResult {
-    return html`<tr class=${row.buffer ? 'buffer' : ''}><th scope="row"><code>${row.name}</code></th><td class="formula"><code>${row.formula}</code></td>
+  private renderRow(row: Row, bias: boolean): TemplateResult {
+    return html`<tr class=${row.buffer ? 'buffer' : ''}><th scope="row"><code>${row.name}</code></th><td class="formula"><code>${formulaText(row.formula)}</code></td>
       <td class="figures">${row.shape.length > 0 ? `(${row.shape.map((n) => grouped(n)).join(', ')})` : ''}</td>
       <td class="figures number">${grouped(row.weights)}</td>
-      ${this.bias ? html`<td class="figures number">${grouped(row.biases)}</td>` : nothing}</tr>`;
+      ${bias ? html`<td class="figures number">${grouped(row.biases)}</td>` : nothing}</tr>`;
   }
 
-  private renderTable(results: Readonly<Record<string, unknown>>, words: ViewsWords): TemplateResult {
+  private renderTable(results: Readonly<Record<string, unknown>>, bias: boolean, words: ViewsWords): TemplateResult {
     const { ledger } = words;
-    const span = this.bias ? 2 : 1;
+    const span = bias ? 2 : 1;
     return html`<div class="scroll"><table aria-label=${ledger.label}>
       <thead><tr><th scope="col">${ledger.matrix}</th><th scope="col" class="formula">${ledger.formula}</th><th scope="col">${ledger.shape}</th>
-        <th scope="col" class="number">${ledger.weights}</th>${this.bias ? html`<th scope="col" class="number">${ledger.biases}</th>` : nothing}</tr></thead>
-      <tbody>${rowsOf(results).filter((row) => !row.buffer).map((row) => this.renderRow(row))}</tbody>
+        <th scope="col" class="number">${ledger.weights}</th>${bias ? html`<th scope="col" class="number">${ledger.biases}</th>` : nothing}</tr></thead>
+      <tbody>${rowsOf(results).filter((row) => !row.buffer).map((row) => this.renderRow(row, bias))}</tbody>
       <tfoot>
-        ${this.bias ? html`<tr><th scope="row">${ledger.sums}</th><td class="formula"></td><td></td><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
+        ${bias ? html`<tr><th scope="row">${ledger.sums}</th><td class="formula"></td><td></td><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
           <td class="figures number">${grouped(countOf(results, 'biases'))}</td></tr>` : nothing}
         <tr class="total"><th scope="row">${ledger.total}</th><td class="formula"></td><td></td><td class="figures number" colspan=${span}>${grouped(countOf(results, 'total'))}</td></tr>
       </tfoot></table></div>`;
@@ -153,7 +176,8 @@ export class LabLedger extends LitElement {
   protected override render(): unknown {
     const { ledger, words } = this;
     if (!ledger || !words) return nothing;
-    return html`${this.renderControls(words)}${this.renderEvidence(words)}${this.renderTable(ledger.results, words)}${this.renderCosts(ledger.results, words)}`;
+    const sizes = this.sizesOf(ledger);
+    return html`${this.renderControls(sizes, words)}${this.renderEvidence(words)}${this.renderTable(ledger.results, sizes.bias, words)}${this.renderCosts(ledger.results, words)}`;
   }
 }
 

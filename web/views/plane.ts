@@ -1,6 +1,7 @@
 // One slice of a tensor that fits a table: batch and head are chosen, the last two axes left are rows and columns.
 // Names of rows and columns come from the axes: a T axis counts queries where there are keys beside it, else tokens.
 import type { Step } from '../engine/types';
+import { axisFamily, hasAxis } from '../draw/address';
 import type { ViewsWords } from './words';
 
 export interface Plane {
@@ -26,7 +27,7 @@ function freeAxes(step: Step): number[] {
 function rowsAndColumns(step: Step): readonly [number | null, number | null] {
   const free = freeAxes(step);
   const [last = null, before = null] = [free.at(-1), free.at(-2)];
-  if (before === null && last !== null && step.axes[last] !== 'd') return [last, null];
+  if (before === null && last !== null && step.axes[last] === 'T') return [last, null];
   return [before, last];
 }
 
@@ -60,11 +61,13 @@ export function planeOf(step: Step, head: number, batch: number): Plane {
 /** What the n-th place of an axis is called. */
 export function placeName(step: Step, axis: number | null, n: number, words: ViewsWords): string {
   if (axis === null) return words.tensor.value;
-  const letter = step.axes[axis] ?? '';
-  const has = (other: string): boolean => step.axes.includes(other);
+  const name = step.axes[axis] ?? '';
+  const letter = axisFamily(name);
+  const has = (other: string): boolean => hasAxis(step, other);
   if (letter === 'T') return has('S') || !has('d') ? words.query(n) : words.token(n);
-  if (letter === 'S') return has('T') ? words.key(n) : words.token(n);
-  if (letter === 'd' && step.axes.join('') === 'dd') return axis === 0 ? words.inputFeature(n) : words.outputFeature(n);
+  if (letter === 'S') return has('T') || !has('d') ? words.key(n) : words.token(n);
+  const isMatrix = step.axes.length === 2 && step.axes.every((other) => axisFamily(other) === 'd');
+  if (isMatrix) return axis === 0 ? words.inputFeature(n) : words.outputFeature(n);
   if (letter === 'd') return words.feature(n);
-  return words.axisItem(letter, n);
+  return words.axisItem(name, n);
 }

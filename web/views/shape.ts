@@ -1,17 +1,24 @@
 // A shape as people read it: each length beside its axis letter, both in the axis' colour, e.g. (1 B, 2 h, 2 T, 2 d).
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../engine/types';
+import { axisFamily } from '../draw/address';
 import type { ViewsWords } from './words';
 
 /** The class that colours an axis; letters without a colour of their own stay in ink. */
 export function axisClass(letter: string | undefined): string {
-  return letter && 'BhTSd'.includes(letter) ? `axis-${letter}` : '';
+  const family = axisFamily(letter);
+  return family !== '' && 'BhTSd'.includes(family) ? `axis-${family}` : '';
+}
+
+/** An axis' name as it is written beside its length: h*d_k becomes h\u00b7d_k. */
+export function axisName(axis: string | undefined): string {
+  return (axis ?? '').replaceAll('*', '\u00b7');
 }
 
 /** For the eye. Say shapeText beside it to those who listen. */
 export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>): TemplateResult {
   const parts = step.shape.map((length, axis) => html`${axis > 0 ? ', ' : ''}<span
-    class=${axisClass(step.axes[axis])}>${length}<sub>${step.axes[axis] ?? ''}</sub></span>`);
+    class=${axisClass(step.axes[axis])}>${length}<sub>${axisName(step.axes[axis])}</sub></span>`);
   return html`<span class="shape figures" aria-hidden="true">(${parts})</span>`;
 }
 
@@ -19,6 +26,6 @@ export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>): TemplateResul
 export function shapeText(step: Pick<Step, 'axes' | 'shape'>, words: ViewsWords): string {
   return step.shape.map((length, axis) => {
     const letter = step.axes[axis] ?? '';
-    return `${words.axes[letter] ?? letter} ${length}`;
+    return `${words.axes[axisFamily(letter)] ?? letter} ${length}`;
   }).join(', ');
 }

@@ -23,7 +23,7 @@ const kHeaderWidth = 80;
 export function toTsv(trace: Trace, step: Step, plane: Plane, words: ViewsWords): string {
   const names = Array.from({ length: plane.columns }, (_, column) => placeName(step, plane.columnAxis, column, words));
   const rows = Array.from({ length: plane.rows }, (_, row) => [
-    placeName(step, plane.rowAxis, row, words),
+    plane.rowAxis === null ? step.name : placeName(step, plane.rowAxis, row, words),
     ...names.map((_, column) => exactText(valueAt(trace, step, plane.indexAt(row, column)))),
   ]);
   return [[step.name, ...names], ...rows].map((row) => row.join('\t')).join('\n');
@@ -86,7 +86,12 @@ export class LabTensor extends LitElement {
       min-width: 0;
       max-width: 100%;
     }
+    .source {
+      --table-height: min(50vh, 20rem);
+    }
     h4 {
+      display: flex;
+      gap: 12px;
       margin: 0 0 2px 4px;
       font-size: var(--text-s, 0.8333rem);
       font-weight: 600;
@@ -125,6 +130,17 @@ export class LabTensor extends LitElement {
     }
   }
 
+  /** A focus that lands in another head or batch element (from the memory strip, from an operand) takes the tabs along. */
+  protected override updated(changed: PropertyValues): void {
+    const step = findStep(this.trace, this.step);
+    if (!changed.has('focused') || this.compact || !step || this.focused?.step !== step.name) return;
+    const plane = planeOf(step, this.head, this.batch);
+    const { index } = this.focused;
+    const [head, batch] = [index[plane.headAxis] ?? this.head, index[plane.batchAxis] ?? this.batch];
+    if (head !== this.head && plane.heads > 1) fire(this, 'head-select', { head });
+    if (batch !== this.batch && plane.batches > 1) fire(this, 'batch-select', { batch });
+  }
+
   /** Heads stand side by side where they are few and fit. */
   private sideBySide(plane: Plane): boolean {
     if (plane.heads < 2 || plane.heads > kFewHeads || this.width < kWide) return false;
@@ -152,7 +168,7 @@ export class LabTensor extends LitElement {
     const plane = planeOf(step, head, batch);
     const where = [plane.batches > 1 ? words.batch(batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(Boolean);
     return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${this.focused}
-      .related=${this.related} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
+      .related=${this.related} .follow=${this.compact} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
   }
 
   /** A source follows the cells outlined in it: the head and batch element that were really read. */

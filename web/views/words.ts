@@ -109,6 +109,7 @@ export interface ViewsWords {
     readonly memory: string;
     readonly filled: (constant: string) => string;
     readonly kept: string;
+    readonly emptyRow: (policy: string) => string;
   };
   readonly ledger: {
     readonly label: string;
@@ -124,7 +125,7 @@ export interface ViewsWords {
     readonly dModel: string;
     readonly fewer: string;
     readonly more: string;
-    readonly headsNow: (heads: number, width: number) => string;
+    readonly headsNow: (heads: number, width: string) => string;
     readonly still: (total: string, heads: string) => string;
     readonly moveIt: string;
     readonly buffers: string;

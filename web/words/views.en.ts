@@ -14,7 +14,7 @@ export const viewsEn: ViewsWords = {
   steps: {
     x: 'tokens', memory: 'memory', q: 'queries', k: 'keys', v: 'values', q_split: 'queries split', k_split: 'keys split',
     v_split: 'values split', q_heads: 'queries by head', k_heads: 'keys by head', v_heads: 'values by head',
-    scores: 'scores', scaled: 'scaled scores', masked: 'masked scores', row_max: 'row maximum', shifted: 'shifted scores',
+    scores: 'scores', scaled_q: 'scaled queries', scaled_k: 'scaled keys', scaled: 'scaled scores', logits: 'logits', masked: 'masked scores', row_max: 'row maximum', shifted: 'shifted scores',
     exp: 'exponentials', row_sum: 'row sum', weights: 'attention weights', context: 'context by head',
     context_split: 'context by token', merged: 'heads merged', out: 'output', wq: 'query matrix', wk: 'key matrix',
     wv: 'value matrix', wo: 'output matrix', bq: 'query bias', bk: 'key bias', bv: 'value bias', bo: 'output bias',
@@ -113,6 +113,7 @@ export const viewsEn: ViewsWords = {
     memory: 'Place in memory',
     filled: (constant) => `Forbidden, so the score is replaced by ${constant}.`,
     kept: 'Allowed, so the score is kept.',
+    emptyRow: (policy) => `This query may read no key at all; empty_row=${policy} sets its weights.`,
   },
   ledger: {
     label: 'Parameter ledger',

@@ -11,7 +11,7 @@ export const viewsZhHans: ViewsWords = {
   },
   steps: {
     x: '词元', memory: '记忆序列', q: '查询', k: '键', v: '值', q_split: '查询分头', k_split: '键分头', v_split: '值分头',
-    q_heads: '各头的查询', k_heads: '各头的键', v_heads: '各头的值', scores: '分数', scaled: '缩放后的分数',
+    q_heads: '各头的查询', k_heads: '各头的键', v_heads: '各头的值', scores: '分数', scaled_q: '缩放后的查询', scaled_k: '缩放后的键', scaled: '缩放后的分数', logits: '对数几率',
     masked: '掩码后的分数', row_max: '行最大值', shifted: '减去最大值后的分数', exp: '指数', row_sum: '行和',
     weights: '注意力权重', context: '各头的上下文', context_split: '按词元排列的上下文', merged: '合并各头', out: '输出',
     wq: '查询矩阵', wk: '键矩阵', wv: '值矩阵', wo: '输出矩阵', bq: '查询偏置', bk: '键偏置', bv: '值偏置', bo: '输出偏置',
@@ -109,6 +109,7 @@ export const viewsZhHans: ViewsWords = {
     memory: '内存中的位置',
     filled: (constant) => `不允许，分数换成 ${constant}。`,
     kept: '允许，分数保持不变。',
+    emptyRow: (policy) => `这个查询不能读取任何键，权重由 empty_row=${policy} 规定。`,
   },
   ledger: {
     label: '参数总账',

@@ -11,7 +11,7 @@ export function ledgerHead(width: number, bias: boolean): TraceHead {
   }));
   const [weights, biases] = [4 * square, bias ? 4 * width : 0];
   return {
-    spec: `ledger?d_model=${width}`, engine: { version: 'fixture' }, steps: [], notes: [], arena: { type: 'float32', storages: {} },
+    spec: `ledger?d_model=${width}&heads=2&d_k=${width / 2}&bias=${bias}`, engine: { version: 'fixture' }, steps: [], notes: [], arena: { type: 'float32', storages: {} },
     results: { weights, biases, total: weights + biases, buffers: 0, rows, flops: 412, bytes: 1024, score_bytes: 32, kv_cache_bytes: 64 },
   };
 }

@@ -114,7 +114,7 @@ class ViewGallery extends LitElement {
         <lab-memory .trace=${trace} .step=${this.step} .focused=${this.focused} .words=${words}></lab-memory>
       </section>
       <section><lab-inspector .trace=${trace} .focused=${this.focused} .explanation=${this.explanation} .words=${words}></lab-inspector></section>
-      <section><lab-ledger .ledger=${this.ledger} .d_model=${4} .heads=${2} .bias=${true} .words=${words}></lab-ledger></section>
+      <section><lab-ledger .ledger=${this.ledger} .words=${words}></lab-ledger></section>
       <section><lab-result-table .words=${words} .results=${{
         peak_bytes: 640, flops: 412, parameters: 64, first_nonfinite: { step: 'weights', index: [0, 0, 1, 0], cause: 'inf - inf' },
         empty_rows: [[0, 0, 1], [0, 1, 1]], value: 'nan', total: '18014398509481984', largest: 3.4028234663852886e38,

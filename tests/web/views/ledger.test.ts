@@ -7,11 +7,11 @@ import { divisorsOf } from '../../../web/views/ledger';
 import { heard, mount, settled, texts } from './mount';
 
 function head(results: Readonly<Record<string, unknown>>): TraceHead {
-  return { spec: 'ledger', engine: { version: 'fixture' }, steps: [], notes: [], arena: { type: 'float32', storages: {} }, results };
+  return { spec: 'ledger?d_model=768&heads=12&d_k=64&bias=true', engine: { version: 'fixture' }, steps: [], notes: [], arena: { type: 'float32', storages: {} }, results };
 }
 
 function gpt2(): TraceHead {
-  const row = (name: string): object => ({ name, formula: 'd_model x d_model', shape: [768, 768], weights: 589824, biases: 768, buffer: false });
+  const row = (name: string): object => ({ name, formula: 'd_model x d_model, bias 768', shape: [768, 768], weights: 589824, biases: 768, buffer: false });
   return head({
     weights: 2359296, biases: 3072, total: 2362368, buffers: 0, rows: ['wq', 'wk', 'wv', 'wo'].map(row), flops: '18014398509481985',
     bytes: 1024, score_bytes: 32, kv_cache_bytes: 64,
@@ -19,12 +19,12 @@ function gpt2(): TraceHead {
 }
 
 const ledger = (more: object = {}): Promise<LabLedger> =>
-  mount<LabLedger>('lab-ledger', { ledger: gpt2(), d_model: 768, heads: 12, bias: true, ...more });
+  mount<LabLedger>('lab-ledger', { ledger: gpt2(), ...more });
 
 describe('the ledger', () => {
   test('writes counts with separators and the total under a rule', async () => {
     const view = await ledger();
-    expect(texts(view.renderRoot, 'tbody tr:first-child > *')).toEqual(['wq', 'd_model x d_model', '(768, 768)', '589,824', '768']);
+    expect(texts(view.renderRoot, 'tbody tr:first-child > *')).toEqual(['wq', 'd_model \u00d7 d_model', '(768, 768)', '589,824', '768']);
     expect(texts(view.renderRoot, '.total .number')).toEqual(['2,362,368']);
     expect(texts(view.renderRoot, '.costs dd')[1]).toBe('18,014,398,509,481,985 operations');
   });

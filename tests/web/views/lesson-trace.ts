@@ -14,27 +14,27 @@ const kX = [1, 0, 1, 0, 0, 2, 0, 1];
 const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const kOut = [1, 0, 1, 0, w4, f(v4 * 2), w1, v1];
 
-type Line = readonly [name: string, kind: StepKind, axes: string, shape: readonly number[], values: readonly number[] | string,
+type Line = readonly [name: string, kind: StepKind, axes: string | readonly string[], shape: readonly number[], values: readonly number[] | string,
   rule: string, reads: string, lesson: number | null, formula: string, strides?: readonly number[]];
 
 const kPairs = [1, 2, 2, 2];
 const kHeads = [8, 2, 4, 1];
 
 const kLines: readonly Line[] = [
-  ['x', 'input', 'BTd', [1, 2, 4], kX, '', '', null, 'X'],
-  ['wq', 'input', 'dd', [4, 4], kIdentity, '', '', null, 'W^Q'],
-  ['wk', 'input', 'dd', [4, 4], kIdentity, '', '', null, 'W^K'],
-  ['wv', 'input', 'dd', [4, 4], kIdentity, '', '', null, 'W^V'],
-  ['wo', 'input', 'dd', [4, 4], kIdentity, '', '', null, 'W^O'],
-  ['q', 'contract', 'BTd', [1, 2, 4], kX, 'btm,mn->btn', 'x wq', 1, 'Q = X W^Q'],
-  ['k', 'contract', 'BSd', [1, 2, 4], kX, 'bsm,mn->bsn', 'x wk', 1, 'K = X W^K'],
-  ['v', 'contract', 'BSd', [1, 2, 4], kX, 'bsm,mn->bsn', 'x wv', 1, 'V = X W^V'],
-  ['q_split', 'view', 'BThd', kPairs, 'q', 'bt(hd)->bthd', 'q', 2, 'split', [8, 4, 2, 1]],
-  ['k_split', 'view', 'BShd', kPairs, 'k', 'bs(hd)->bshd', 'k', 2, 'split', [8, 4, 2, 1]],
-  ['v_split', 'view', 'BShd', kPairs, 'v', 'bs(hd)->bshd', 'v', 2, 'split', [8, 4, 2, 1]],
-  ['q_heads', 'view', 'BhTd', kPairs, 'q', 'bthd->bhtd', 'q_split', 3, 'transpose', kHeads],
-  ['k_heads', 'view', 'BhSd', kPairs, 'k', 'bshd->bhsd', 'k_split', 3, 'transpose', kHeads],
-  ['v_heads', 'view', 'BhSd', kPairs, 'v', 'bshd->bhsd', 'v_split', 3, 'transpose', kHeads],
+  ['x', 'input', ['B', 'T', 'd_model'], [1, 2, 4], kX, '', '', null, 'X'],
+  ['wq', 'input', ['d_model', 'h*d_k'], [4, 4], kIdentity, '', '', null, 'W^Q'],
+  ['wk', 'input', ['d_model', 'h*d_k'], [4, 4], kIdentity, '', '', null, 'W^K'],
+  ['wv', 'input', ['d_model', 'h*d_v'], [4, 4], kIdentity, '', '', null, 'W^V'],
+  ['wo', 'input', ['h*d_v', 'd_model'], [4, 4], kIdentity, '', '', null, 'W^O'],
+  ['q', 'contract', ['B', 'T', 'h*d_k'], [1, 2, 4], kX, 'btm,mn->btn', 'x wq', 1, 'Q = X W^Q'],
+  ['k', 'contract', ['B', 'S', 'h*d_k'], [1, 2, 4], kX, 'bsm,mn->bsn', 'x wk', 1, 'K = X W^K'],
+  ['v', 'contract', ['B', 'S', 'h*d_v'], [1, 2, 4], kX, 'bsm,mn->bsn', 'x wv', 1, 'V = X W^V'],
+  ['q_split', 'view', ['B', 'T', 'h', 'd_k'], kPairs, 'q', 'bt(hd)->bthd', 'q', 2, 'split', [8, 4, 2, 1]],
+  ['k_split', 'view', ['B', 'S', 'h', 'd_k'], kPairs, 'k', 'bs(hd)->bshd', 'k', 2, 'split', [8, 4, 2, 1]],
+  ['v_split', 'view', ['B', 'S', 'h', 'd_v'], kPairs, 'v', 'bs(hd)->bshd', 'v', 2, 'split', [8, 4, 2, 1]],
+  ['q_heads', 'view', ['B', 'h', 'T', 'd_k'], kPairs, 'q', 'bthd->bhtd', 'q_split', 3, 'transpose', kHeads],
+  ['k_heads', 'view', ['B', 'h', 'S', 'd_k'], kPairs, 'k', 'bshd->bhsd', 'k_split', 3, 'transpose', kHeads],
+  ['v_heads', 'view', ['B', 'h', 'S', 'd_v'], kPairs, 'v', 'bshd->bhsd', 'v_split', 3, 'transpose', kHeads],
   ['scores', 'contract', 'BhTS', kPairs, [1, 0, 0, 4, 1, 0, 0, 1], 'bhtd,bhsd->bhts', 'q_heads k_heads', 4, 'S = Q K^T'],
   ['scaled', 'scale', 'BhTS', kPairs, [s1, 0, 0, s4, s1, 0, 0, s1], 'bhts->bhts', 'scores', 5, 'S / sqrt(d_k)'],
   ['masked', 'mask', 'BhTS', kPairs, [s1, -kInf, 0, s4, s1, -kInf, 0, s1], 'bhts->bhts', 'scaled', 5, 'mask'],
@@ -43,10 +43,10 @@ const kLines: readonly Line[] = [
   ['exp', 'exp', 'BhTS', kPairs, [1, 0, e4, 1, 1, 0, e1, 1], 'bhts->bhts', 'shifted', 5, 'exp'],
   ['row_sum', 'row_sum', 'BhT', [1, 2, 2], [1, sum4, 1, sum1], 'bhts->bht', 'exp', 5, 'sum'],
   ['weights', 'divide', 'BhTS', kPairs, [1, 0, w4, v4, 1, 0, w1, v1], 'bhts,bht->bhts', 'exp row_sum', 5, 'E / l'],
-  ['context', 'contract', 'BhTd', kPairs, [1, 0, w4, f(v4 * 2), 1, 0, w1, v1], 'bhts,bhsd->bhtd', 'weights v_heads', 6, 'C = P V'],
-  ['context_split', 'view', 'BThd', kPairs, 'context', 'bhtd->bthd', 'context', 7, 'transpose', kHeads],
-  ['merged', 'copy', 'BTd', [1, 2, 4], kOut, 'bthd->bt(hd)', 'context_split', 7, 'concat'],
-  ['out', 'contract', 'BTd', [1, 2, 4], kOut, 'btm,mn->btn', 'merged wo', 8, 'O = Y W^O'],
+  ['context', 'contract', ['B', 'h', 'T', 'd_v'], kPairs, [1, 0, w4, f(v4 * 2), 1, 0, w1, v1], 'bhts,bhsd->bhtd', 'weights v_heads', 6, 'C = P V'],
+  ['context_split', 'view', ['B', 'T', 'h', 'd_v'], kPairs, 'context', 'bhtd->bthd', 'context', 7, 'transpose', kHeads],
+  ['merged', 'copy', ['B', 'T', 'h*d_v'], [1, 2, 4], kOut, 'bthd->bt(hd)', 'context_split', 7, 'concat'],
+  ['out', 'contract', ['B', 'T', 'd_model'], [1, 2, 4], kOut, 'btm,mn->btn', 'merged wo', 8, 'O = Y W^O'],
 ];
 
 function health(values: readonly number[]): Health {

@@ -91,6 +91,11 @@ describe('rules', () => {
   });
 
   test('what is not a rule is none', () => {
-    expect(['', 'bhts', '->b', 'a->b->c'].map(parseRule)).toEqual([null, null, null, null]);
+    expect(['', 'bhts', 'a->b->c'].map(parseRule)).toEqual([null, null, null]);
+  });
+
+  test('may leave a side empty, where a number stands alone', () => {
+    expect([parseRule('s->'), parseRule('s,->s')]).toEqual([
+      { inputs: [['s']], output: [] }, { inputs: [['s'], []], output: ['s'] }]);
   });
 });

@@ -67,6 +67,14 @@ describe('tabs', () => {
     expect([tabs.map((tab) => tab.getAttribute('aria-selected')), chosen]).toEqual([['true', 'false'], [{ head: 1 }, { head: 1 }]]);
   });
 
+  test('follow a focus that lands in another head', async () => {
+    const view = await tensor('weights');
+    const chosen = heard(view, 'head-select');
+    view.focused = { step: 'weights', index: [0, 1, 0, 0] };
+    await settled(view);
+    expect(chosen).toEqual([{ head: 1 }]);
+  });
+
   test('are absent where there is one head and one batch element', async () => {
     expect((await tensor('q')).renderRoot.querySelector('[role="tab"]')).toBeNull();
   });
@@ -106,6 +114,11 @@ describe('cells', () => {
     const related = [{ step: 'exp', index: [0, 0, 1, 1] }, { step: 'exp', index: [0, 0, 1, 0] }];
     const grid = gridIn(await tensor('exp', { related }));
     expect([cellAt(grid, 1, 1)?.dataset['order'], cellAt(grid, 1, 0)?.dataset['order']]).toEqual(['1', '2']);
+  });
+
+  test('that are the only operand carry no number', async () => {
+    const grid = gridIn(await tensor('exp', { related: [{ step: 'exp', index: [0, 0, 1, 1] }, { step: 'row_sum', index: [0, 0, 1] }] }));
+    expect([cellAt(grid, 1, 1)?.classList.contains('related'), cellAt(grid, 1, 1)?.dataset['order']]).toEqual([true, undefined]);
   });
 });
 
