@@ -29,7 +29,8 @@ class Layer {
   Result<Trace> run() {
     const bool given = spec_.has("q");
     given ? take_heads() : project_heads();
-    for (Tensor* tensor : {&q_, &k_, &v_}) *tensor = to_heads(*tensor);
+    for (Tensor* tensor : {&q_, &k_, &v_}) *tensor = split(*tensor);
+    for (Tensor* tensor : {&q_, &k_, &v_}) *tensor = heads_first(*tensor);
     scale_queries();
     const Tensor weights = softmax(masked(scaled(scores())));
     output(weights);
@@ -106,16 +107,20 @@ class Layer {
   }
 
   // (B,T,h*d) -> (B,T,h,d) -> (B,h,T,d): two views of one memory.
-  Tensor to_heads(const Tensor& tensor) {
-    const std::string name = tensor.name;
+  Tensor split(const Tensor& tensor) {
+    const std::string& name = tensor.name;
     const Axis one = name == "v" ? Axis{"d_v", n_.d_v} : Axis{"d_k", n_.d_k};
+    const std::string rows = name == "q" ? "bt" : "bs";
+    return rec_.record({.name = name + "_split", .kind = StepKind::view, .rule = rows + "(hd)->" + rows + "hd", .reads = {name}},
+                       split_heads(tensor, n_.heads, one));
+  }
+
+  Tensor heads_first(const Tensor& tensor) {
+    const std::string name = tensor.name.substr(0, 1);
     const std::string t = name == "q" ? "t" : "s";
-    const Tensor split = rec_.record({.name = name + "_split", .kind = StepKind::view, .rule = "b" + t + "(hd)->b" + t + "hd",
-                                      .reads = {name}},
-                                     split_heads(tensor, n_.heads, one));
     return rec_.record({.name = name + "_heads", .kind = StepKind::view, .rule = "b" + t + "hd->bh" + t + "d",
-                        .reads = {split.name}},
-                       swap_heads_and_tokens(split));
+                        .reads = {tensor.name}},
+                       swap_heads_and_tokens(tensor));
   }
 
   std::optional<Divisor> divisor() const {

@@ -21,9 +21,12 @@ bool AllowedKeys::row_empty(std::int64_t b, std::int64_t h, std::int64_t t) cons
   return true;
 }
 
+bool MaskRule::lifted(const Dims& bhts) const {
+  return attend_when_empty && allowed.row_empty(bhts[0], bhts[1], bhts[2]);
+}
+
 bool MaskRule::forbids(const Dims& bhts) const {
-  if (allowed(bhts[0], bhts[1], bhts[2], bhts[3])) return false;
-  return !(attend_when_empty && allowed.row_empty(bhts[0], bhts[1], bhts[2]));
+  return !allowed(bhts[0], bhts[1], bhts[2], bhts[3]) && !lifted(bhts);
 }
 
 double mask_element(double score, bool forbidden, const MaskRule& rule, const Arithmetic& a) {
@@ -42,7 +45,7 @@ Tensor mask(const Tensor& scores, const MaskRule& rule, const Arithmetic& a) {
   Dims index(4, 0);
   const Dims dims = scores.shape.dims;
   return map_elements(scores, *a.format, [&](double value, std::int64_t) {
-    const double masked = mask_element(value, rule.forbids(index), rule, a);
+    const double masked = rule.lifted(index) ? value : mask_element(value, rule.forbids(index), rule, a);
     advance(index, dims);
     return masked;
   });

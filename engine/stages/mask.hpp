@@ -34,9 +34,12 @@ struct MaskRule {
 
   /// Whether the mask keeps this key from this query, after the row policy.
   [[nodiscard]] bool forbids(const Dims& bhts) const;
+
+  /// Whether the row policy lifts the mask from this query: its scores stay as they are, bit for bit.
+  [[nodiscard]] bool lifted(const Dims& bhts) const;
 };
 
-/// One masked element. fill: the constant replaces it. add: RN(score + c), c = 0 where allowed. multiply:
+/// One masked element of a row from which the mask is not lifted. fill: the constant replaces it. add: RN(score + c), c = 0 where allowed. multiply:
 /// RN(RN(score x a) + RN(c x (1 - a))), a = 1 where allowed and 0 where not.
 double mask_element(double score, bool forbidden, const MaskRule& rule, const Arithmetic& a);
 

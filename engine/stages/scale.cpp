@@ -1,24 +1,40 @@
 // See scale.hpp.
 #include "stages/scale.hpp"
 
-#include <limits>
-
 #include "stages/elementwise.hpp"
 
 namespace lab {
 
-double scale_constant(Divisor divisor, ScaleOp op, const Format& format) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const double value = divisor.value;
-  if (value == 0) return op == ScaleOp::divide ? value : std::copysign(kInfinity, value);
-  if (!std::isfinite(value) || (value < 0 && divisor.root > 1)) {
-    const double root = divisor.root == 1 ? value : std::sqrt(value);
-    return round_to(format, op == ScaleOp::divide ? root : 1 / root);
-  }
-  Exact exact{value, 0};
+namespace {
+
+// The root of a finite positive value, or its reciprocal, scaled: value = m * 2^e with e a multiple of 4, so that roots
+// of the power of two are exact and nothing overflows on the way.
+double exact_constant(Divisor divisor, ScaleOp op, const Format& format) {
+  int e = 0;
+  double m = std::frexp(divisor.value, &e);
+  const int odd = ((e % 4) + 4) % 4;
+  m = std::ldexp(m, odd);
+  int power = (e - odd) / divisor.root;
+  Exact exact{m, 0};
   for (int root = divisor.root; root > 1; root /= 2) exact = exact_sqrt(exact);
-  if (op == ScaleOp::multiply) exact = Exact{1, 0} / exact;
-  return round_exact(format, exact);
+  if (op == ScaleOp::multiply) {
+    exact = Exact{1, 0} / exact;
+    power = -power;
+  }
+  return round_exact(format, {std::ldexp(exact.head, power), std::ldexp(exact.tail, power)});
+}
+
+}  // namespace
+
+double scale_constant(Divisor divisor, ScaleOp op, const Format& format) {
+  const double value = divisor.value;
+  if (std::isfinite(value) && value > 0 && divisor.root > 1) return exact_constant(divisor, op, format);
+  const double root = divisor.root == 1 ? value : std::sqrt(value);  // 0, infinities and NaN of a negative are exact
+  if (op == ScaleOp::divide) return round_to(format, root);
+  // A double's reciprocal has one rounding in fp64; for narrower formats the exact one is rounded instead.
+  if (format.precision == 53 || !std::isfinite(root) || root == 0) return round_to(format, 1 / root);
+  const double magnitude = exact_constant({std::fabs(root), 1}, op, format);
+  return std::copysign(magnitude, root);
 }
 
 Tensor scale(const Tensor& tensor, double constant, ScaleOp op, const Arithmetic& a) {

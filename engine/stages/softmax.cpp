@@ -14,7 +14,7 @@ double max_of(Line row, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) {
     const double value = row.first[i * row.step];
     if (std::isnan(value)) return value;
-    most = i == 0 ? value : std::max(most, value);
+    if (i == 0 || value > most) most = value;  // of two equal maxima (and of two zeros) the first stays
   }
   return most;
 }

@@ -56,6 +56,7 @@ void explain_row_max(const Case& c, OperationLog& log) {
 void explain_mask(const Case& c, OperationLog& log) {
   const MaskRule& rule = *c.note.mask;
   const bool forbidden = rule.forbids(c.index);
+  if (rule.lifted(c.index)) return void(log.copy(first(c)));
   if (rule.mode == MaskMode::fill) {
     forbidden ? log.fill(first(c), rule.constant) : log.copy(first(c));
   } else if (rule.mode == MaskMode::add) {
