@@ -10,7 +10,7 @@ export interface CellRef {
 
 /** Axes of one kind count alike: d_model, d_k, d_v and h*d_k are all features. */
 export function axisFamily(axis: string | undefined): string {
-  return axis !== undefined && /(^|\*)d(_|$)/.test(axis) ? 'd' : axis ?? '';
+  return axis !== undefined && /(^|\*)d(_|$)/.test(axis) ? 'd' : (axis ?? '');
 }
 
 export function hasAxis(step: Pick<Step, 'axes'>, family: string): boolean {

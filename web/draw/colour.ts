@@ -31,7 +31,9 @@ function channel(value: number): number {
 function channelsOf(colour: string): readonly number[] {
   if (!colour.startsWith('#')) return [...colour.matchAll(/[\d.]+/g)].map(Number);
   const wide = colour.length === 4;
-  return [0, 1, 2].map((n) => parseInt(wide ? (colour[n + 1] ?? '').repeat(2) : colour.slice(1 + 2 * n, 3 + 2 * n), 16));
+  return [0, 1, 2].map((n) =>
+    parseInt(wide ? (colour[n + 1] ?? '').repeat(2) : colour.slice(1 + 2 * n, 3 + 2 * n), 16),
+  );
 }
 
 export function luminance(colour: string): number {
@@ -59,8 +61,10 @@ export function heatCss(): string {
   const scores = Array.from({ length: kScoreLevels }, (_, n) => {
     const share = Math.round(((n + 1) / kScoreLevels) * 55);
     const mix = (hue: string): string => `color-mix(in srgb, ${hue} ${share}%, var(--surface, #fff))`;
-    return `.p${n + 1}{background-color:${mix('var(--heat-plus, #b2182b)')}}`
-      + `.n${n + 1}{background-color:${mix('var(--heat-minus, #2166ac)')}}`;
+    return (
+      `.p${n + 1}{background-color:${mix('var(--heat-plus, #b2182b)')}}` +
+      `.n${n + 1}{background-color:${mix('var(--heat-minus, #2166ac)')}}`
+    );
   });
   return [...weights, ...scores].join('\n');
 }

@@ -26,7 +26,11 @@ function at(value: unknown, path: readonly number[]): unknown {
 /** `allowed` is T x S, or that per batch element, or per batch element and head. */
 function custom(allowed: unknown): Forbidden {
   const rank = rankOf(allowed);
-  return (b, h, t, s) => at(allowed, [b, h, t, s].slice(rank === 2 ? 2 : 0).filter((_, n) => rank !== 3 || n !== 1)) === 0;
+  return (b, h, t, s) =>
+    at(
+      allowed,
+      [b, h, t, s].slice(rank === 2 ? 2 : 0).filter((_, n) => rank !== 3 || n !== 1),
+    ) === 0;
 }
 
 /** Rows in which no key is allowed, as "b,h,t". */

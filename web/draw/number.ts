@@ -8,7 +8,10 @@ export type Special = 'nan' | 'inf' | '-inf' | '-0';
 const kMinus = '\u2212';
 const kInfinity = '\u221e';
 const kGlyphs: Readonly<Record<Special, string>> = {
-  nan: 'NaN', inf: kInfinity, '-inf': kMinus + kInfinity, '-0': `${kMinus}0`,
+  nan: 'NaN',
+  inf: kInfinity,
+  '-inf': kMinus + kInfinity,
+  '-0': `${kMinus}0`,
 };
 
 /** Which word of the Trace a value needs, or null for an ordinary number. */
@@ -79,7 +82,12 @@ export function grouped(value: number | string): string {
 }
 
 const kSmallestNormal: Readonly<Record<string, number>> = {
-  fp64: 2 ** -1022, fp32: 2 ** -126, fp16: 2 ** -14, bf16: 2 ** -126, e4m3: 2 ** -6, e5m2: 2 ** -14,
+  fp64: 2 ** -1022,
+  fp32: 2 ** -126,
+  fp16: 2 ** -14,
+  bf16: 2 ** -126,
+  e4m3: 2 ** -6,
+  e5m2: 2 ** -14,
 };
 
 /** Below the format's smallest normal number, where digits are lost one by one. */

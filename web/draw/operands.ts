@@ -50,7 +50,8 @@ function lettersAt(axes: readonly Letters[], index: readonly number[], sizes: Si
 
 function indexOf(axes: readonly Letters[], where: Where, sizes: Sizes): number[] {
   return axes.map((letters) =>
-    [...letters].reduce((sum, letter) => sum * (sizes.get(letter) ?? 1) + (where.get(letter) ?? 0), 0));
+    [...letters].reduce((sum, letter) => sum * (sizes.get(letter) ?? 1) + (where.get(letter) ?? 0), 0),
+  );
 }
 
 function* assignments(letters: readonly string[], sizes: Sizes, where: ReadonlyMap<string, number>): Generator<Where> {
@@ -90,15 +91,20 @@ export function operands(trace: Trace, stepName: string, index: readonly number[
   if (!step || !rule) return [];
   const inputs = inputsOf(trace, step, rule);
   const sizes = new Map<string, number>();
-  inputs.forEach((input) => { learnSizes(sizes, input.axes, input.step.shape); });
+  inputs.forEach((input) => {
+    learnSizes(sizes, input.axes, input.step.shape);
+  });
   learnSizes(sizes, rule.output, step.shape);
   const where = lettersAt(rule.output, index, sizes);
   const summed = summedLetters(rule);
-  const inTerm = (input: Input): boolean => summed.length === 0 || summed.some((letter) => input.axes.join('').includes(letter));
+  const inTerm = (input: Input): boolean =>
+    summed.length === 0 || summed.some((letter) => input.axes.join('').includes(letter));
   const pick = (input: Input, at: Where): Operand => {
     const cell = indexOf(input.axes, at, sizes);
     return { step: input.step.name, index: cell, value: valueAt(trace, input.step, cell) };
   };
-  const terms = [...assignments(summed, sizes, where)].flatMap((at) => inputs.filter(inTerm).map((input) => pick(input, at)));
+  const terms = [...assignments(summed, sizes, where)].flatMap((at) =>
+    inputs.filter(inTerm).map((input) => pick(input, at)),
+  );
   return [...terms, ...inputs.filter((input) => !inTerm(input)).map((input) => pick(input, where))];
 }

@@ -25,10 +25,15 @@ export function termsOf(step: Step, operands: readonly Operand[]): Term[] {
   const rule = parseRule(step.rule);
   if (!rule) return operands.map((operand) => [operand]);
   const summed = summedLetters(rule);
-  const factors = Math.max(1, rule.inputs.filter((axes) => summed.some((letter) => axes.join('').includes(letter))).length);
+  const factors = Math.max(
+    1,
+    rule.inputs.filter((axes) => summed.some((letter) => axes.join('').includes(letter))).length,
+  );
   const lone = rule.inputs.length - factors;
   const cut = summed.length === 0 ? 0 : operands.length - lone;
-  const terms = Array.from({ length: Math.floor(cut / factors) }, (_, n) => operands.slice(n * factors, (n + 1) * factors));
+  const terms = Array.from({ length: Math.floor(cut / factors) }, (_, n) =>
+    operands.slice(n * factors, (n + 1) * factors),
+  );
   return [...terms, ...operands.slice(cut).map((operand) => [operand])];
 }
 
@@ -50,48 +55,68 @@ function scaleText(trace: Trace, value: number): string {
   const isShared = wordOf(trace.spec, 'scale_at') === 'both';
   const divisor = isShared ? `\u221a(${divisorText(trace)})` : divisorText(trace);
   return wordOf(trace.spec, 'scale_op') === 'multiply'
-    ? `${shortText(value)}${kTimes}(1 / ${divisor})` : `${shortText(value)} / ${divisor}`;
+    ? `${shortText(value)}${kTimes}(1 / ${divisor})`
+    : `${shortText(value)} / ${divisor}`;
 }
 
 function maskText(trace: Trace, step: Step, index: readonly number[], value: number): string {
   const forbidden = forbiddenAt(trace, step)?.(index) ?? false;
-  const constant = shortText(toNumber(wordOf(trace.spec, 'mask_value') as JsonNumber) || Number(wordOf(trace.spec, 'mask_value')));
+  const constant = shortText(
+    toNumber(wordOf(trace.spec, 'mask_value') as JsonNumber) || Number(wordOf(trace.spec, 'mask_value')),
+  );
   const mode = wordOf(trace.spec, 'mask_mode');
   if (mode === 'add') return `${shortText(value)} + ${forbidden ? constant : '0'}`;
-  if (mode === 'multiply') return `${shortText(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
+  if (mode === 'multiply')
+    return `${shortText(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
   return '';
 }
 
 function sumText(terms: readonly Term[]): string {
   const text = (value: number, isFirst: boolean): string => (isFirst ? shortText(value) : bracketed(value));
-  return terms.slice(0, kMostTerms)
-    .map((term, t) => term.map((factor, f) => text(factor.value, t + f === 0)).join(kTimes)).join(' + ');
+  return terms
+    .slice(0, kMostTerms)
+    .map((term, t) => term.map((factor, f) => text(factor.value, t + f === 0)).join(kTimes))
+    .join(' + ');
 }
 
 function leftSide(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[]): string {
   const [a = Number.NaN, b = Number.NaN] = operands.map((operand) => operand.value);
   const shown = operands.slice(0, kMostTerms).map((operand) => shortText(operand.value));
   switch (step.kind) {
-    case 'scale': return scaleText(trace, a);
-    case 'mask': return maskText(trace, step, index, a);
-    case 'row_max': return `max(${shown.join(', ')}${operands.length > kMostTerms ? ', ...' : ''})`;
-    case 'subtract': return `${shortText(a)} \u2212 ${bracketed(b)}`;
-    case 'exp': return `exp(${shortText(a)})`;
-    case 'tanh': return `tanh(${shortText(a)})`;
-    case 'divide': return `${shortText(a)} / ${bracketed(b)}`;
-    case 'multiply': return step.name === 'weights' ? `${shortText(a)}${kTimes}(1 / ${bracketed(b)})` : `${shortText(a)}${kTimes}${bracketed(b)}`;
-    case 'contract': case 'row_sum': case 'add': {
+    case 'scale':
+      return scaleText(trace, a);
+    case 'mask':
+      return maskText(trace, step, index, a);
+    case 'row_max':
+      return `max(${shown.join(', ')}${operands.length > kMostTerms ? ', ...' : ''})`;
+    case 'subtract':
+      return `${shortText(a)} \u2212 ${bracketed(b)}`;
+    case 'exp':
+      return `exp(${shortText(a)})`;
+    case 'tanh':
+      return `tanh(${shortText(a)})`;
+    case 'divide':
+      return `${shortText(a)} / ${bracketed(b)}`;
+    case 'multiply':
+      return step.name === 'weights'
+        ? `${shortText(a)}${kTimes}(1 / ${bracketed(b)})`
+        : `${shortText(a)}${kTimes}${bracketed(b)}`;
+    case 'contract':
+    case 'row_sum':
+    case 'add': {
       const terms = termsOf(step, operands);
       return sumText(terms) + (terms.length > kMostTerms ? ' + ...' : '');
     }
-    default: return '';
+    default:
+      return '';
   }
 }
 
 /** Whether "=" is the honest sign: what is shown on both sides is all there is. A maximum copies one of its numbers. */
 function isPlainlyEqual(step: Step, value: number, read: readonly number[]): boolean {
   if (Number.isNaN(value) || step.kind === 'row_max') return true;
-  if (step.kind === 'exp') return read[0] === 0 || read[0] === -Infinity || value === Infinity && read[0] === Infinity;
+  if (step.kind === 'exp')
+    return read[0] === 0 || read[0] === -Infinity || (value === Infinity && read[0] === Infinity);
   if (step.kind === 'scale' || step.kind === 'tanh') return value === 0 && read[0] === 0;
   return [value, ...read].every(isExactlyShown);
 }
@@ -104,11 +129,21 @@ export function emptyRowPolicy(trace: Trace, step: Step, index: readonly number[
 }
 
 /** Null for inputs, views and copies, and for a mask that replaces: nothing is computed there. */
-export function arithmetic(trace: Trace, step: Step, index: readonly number[], operands: readonly Operand[], value: number): Arithmetic | null {
+export function arithmetic(
+  trace: Trace,
+  step: Step,
+  index: readonly number[],
+  operands: readonly Operand[],
+  value: number,
+): Arithmetic | null {
   if (operands.length === 0 || emptyRowPolicy(trace, step, index) !== null) return null;
   const left = leftSide(trace, step, index, operands);
   if (left === '') return null;
-  const isExact = isPlainlyEqual(step, value, operands.map((operand) => operand.value));
+  const isExact = isPlainlyEqual(
+    step,
+    value,
+    operands.map((operand) => operand.value),
+  );
   const counted = step.kind === 'row_max' ? operands.length : termsOf(step, operands).length;
   return { text: `${left} ${isExact ? '=' : '\u2248'} ${shortText(value)}`, more: Math.max(0, counted - kMostTerms) };
 }

@@ -51,7 +51,9 @@ export class LabFormula extends LitElement {
     this.text = '';
   }
 
-  static override styles = [viewStyles, css`
+  static override styles = [
+    viewStyles,
+    css`
     :host {
       overflow-x: auto;
       overflow-y: hidden;
@@ -75,7 +77,8 @@ export class LabFormula extends LitElement {
     mtd + mtd {
       padding-left: 1em;
     }
-  `];
+  `,
+  ];
 
   protected override render(): unknown {
     const tree = formulaTrees[this.name] ?? formulaTrees[this.name.split('+')[0] ?? ''];

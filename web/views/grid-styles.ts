@@ -19,8 +19,7 @@ export const gridStyles: CSSResult = css`
     z-index: 2;
     background: var(--table-paper, var(--surface));
   }
-  .tall .corner {
-    left: 0;
+  .tall td.corner {
     z-index: 3;
   }
   table {
@@ -40,15 +39,19 @@ export const gridStyles: CSSResult = css`
   }
   tbody th {
     position: sticky;
-    left: 0;
+    left: -2px;
     z-index: 1;
     background: var(--table-paper, var(--surface));
     text-align: right;
   }
-  .corner {
+  td.corner {
+    position: sticky;
+    left: -2px;
+    z-index: 1;
     min-width: 0;
     height: auto;
-    background: none;
+    background: var(--table-paper, var(--surface));
+    font-family: inherit;
     font-size: var(--text-xs, 0.75rem);
     color: var(--muted);
     text-align: right;

@@ -1,62 +1,36 @@
 // One slice of a tensor as a grid of cells that can be asked: one tab stop, arrow keys, named rows and columns, heat by
 // level, hatch where masked, glyphs with words for what is no number. Above 64 x 64 it shows a window that follows focus.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Step, Trace } from '../engine/types';
-import { cellName, findStep, sameIndex, valueAt, type CellRef } from '../draw/address';
-import { forbiddenAt } from '../draw/forbidden';
-import { alignAtPoint, exactText, isSubnormal, shortText, specialOf, type Special } from '../draw/number';
+import type { Trace } from '../engine/types';
+import { cellName, findStep, sameIndex, type CellRef } from '../draw/address';
+import { exactText, isSubnormal, shortText, specialOf } from '../draw/number';
 import { define, fire } from './define';
 import { gridStyles } from './grid-styles';
-import { heatOf } from './heat';
 import { placeName, planeOf, type Plane } from './plane';
 import { axisClass, axisName } from './shape';
 import { viewStyles } from './styles';
-import type { ViewsWords } from './words';
+import { cornerFor, kWindow, sightOf, type Cell, type Sight } from './sight';
+import { valueWord, type ViewsWords } from './words';
 
-export const kWindow = 64;
 /** More rows than this scroll inside their own frame, under a header that stays. */
 const kTall = 16;
 /** Room the headers that stay take, in px. */
 const kHeaderWidth = 96;
 const kHeaderHeight = 32;
 
-interface Cell {
-  readonly index: readonly number[];
-  readonly value: number;
-  readonly text: string;
-  readonly heat: string;
-  readonly masked: boolean;
-}
-
-interface Sight {
-  readonly step: Step;
-  readonly plane: Plane;
-  readonly top: number;
-  readonly left: number;
-  readonly cells: readonly (readonly Cell[])[];
-}
-
-/** A special value in words. */
-export function valueWord(special: Special, words: ViewsWords): string {
-  const { nan, inf, minusInf, minusZero } = words.values;
-  return { nan, inf, '-inf': minusInf, '-0': minusZero }[special];
-}
-
-/** Texts of a block of values, each column aligned at its own decimal point; what `alone` names is left out and centred. */
-function alignColumns(rows: readonly (readonly number[])[], alone: (row: number, column: number) => boolean): string[][] {
-  const texts = rows.map((row) => row.map(shortText));
-  (rows[0] ?? []).forEach((_, column) => {
-    const aligned = rows.map((_row, row) => row).filter((row) => !alone(row, column));
-    const padded = alignAtPoint(aligned.map((row) => texts[row]?.[column] ?? ''));
-    aligned.forEach((row, n) => { texts[row]?.splice(column, 1, padded[n] ?? ''); });
-  });
-  return texts;
-}
-
 export class LabGrid extends LitElement {
   static override properties = {
-    trace: { attribute: false }, step: {}, head: { type: Number }, batch: { type: Number }, focused: { attribute: false },
-    related: { attribute: false }, follow: { type: Boolean }, label: {}, words: { attribute: false }, active: { state: true }, corner: { state: true },
+    trace: { attribute: false },
+    step: {},
+    head: { type: Number },
+    batch: { type: Number },
+    focused: { attribute: false },
+    related: { attribute: false },
+    follow: { type: Boolean },
+    label: {},
+    words: { attribute: false },
+    active: { state: true },
+    corner: { state: true },
   };
   declare trace: Trace | null;
   declare step: string;
@@ -102,63 +76,38 @@ export class LabGrid extends LitElement {
       return;
     }
     if (changed.has('step') || changed.has('trace')) this.keepInside(planeOf(step, this.head, this.batch));
-    if (changed.has('related') || changed.has('step')) this.relate(planeOf(step, this.head, this.batch));
-    if (['trace', 'step', 'head', 'batch', 'corner'].some((name) => changed.has(name))) this.sight = this.look(trace, step);
+    if (['related', 'focused', 'step'].some((name) => changed.has(name)))
+      this.relate(planeOf(step, this.head, this.batch));
+    if (['trace', 'step', 'head', 'batch', 'corner'].some((name) => changed.has(name)))
+      this.sight = sightOf(trace, step, planeOf(step, this.head, this.batch), this.corner);
   }
 
   private keepInside(plane: Plane): void {
     const [row, column] = [Math.min(this.active[0], plane.rows - 1), Math.min(this.active[1], plane.columns - 1)];
     this.active = [Math.max(0, row), Math.max(0, column)];
-    this.corner = this.cornerFor(this.active, plane, this.corner);
+    this.corner = cornerFor(this.active, plane, this.corner);
   }
 
   private relate(plane: Plane): void {
     const own = this.related.filter((cell) => cell.step === this.step);
     this.orders = new Map(own.map((cell, n) => [String(cell.index), n + 1]));
-    const place = this.follow && own[0] ? plane.placeOf(own[0].index) : null;
-    if (place) this.corner = this.cornerFor(place, plane, this.corner);
-  }
-
-  private cornerFor(at: readonly [number, number], plane: Plane, from: readonly [number, number]): readonly [number, number] {
-    const shift = (place: number, first: number, length: number): number => {
-      const last = Math.max(0, length - kWindow);
-      if (place < first) return Math.max(0, place);
-      if (place >= first + kWindow) return Math.min(last, place - kWindow + 1);
-      return Math.min(first, last);
-    };
-    const next = [shift(at[0], from[0], plane.rows), shift(at[1], from[1], plane.columns)] as const;
-    return next[0] === from[0] && next[1] === from[1] ? from : next;
-  }
-
-  private look(trace: Trace, step: Step): Sight {
-    const plane = planeOf(step, this.head, this.batch);
-    const [top, left] = this.corner;
-    const count = (length: number, first: number): number[] =>
-      Array.from({ length: Math.min(kWindow, length - first) }, (_, n) => first + n);
-    const rows = count(plane.rows, top).map((row) => count(plane.columns, left).map((column) => plane.indexAt(row, column)));
-    const values = rows.map((row) => row.map((index) => valueAt(trace, step, index)));
-    const [heat, forbidden] = [heatOf(trace, step), forbiddenAt(trace, step)];
-    const isMasked = (row: number, column: number): boolean => forbidden?.(rows[row]?.[column] ?? []) ?? false;
-    const valueOf = (row: number, column: number): number => values[row]?.[column] ?? Number.NaN;
-    const texts = alignColumns(values, (row, column) => isMasked(row, column) || specialOf(valueOf(row, column)) !== null);
-    const cells = rows.map((row, r) => row.map((index, c): Cell => {
-      const [value, masked] = [valueOf(r, c), isMasked(r, c)];
-      return { index, value, text: texts[r]?.[c] ?? '', heat: masked ? '' : heat(value), masked };
-    }));
-    return { step, plane, top, left, cells };
+    const first = this.follow ? own[0] : this.focused?.step === this.step ? this.focused : undefined;
+    const place = first ? plane.placeOf(first.index) : null;
+    if (place) this.corner = cornerFor(place, plane, this.corner);
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (this.follow && changed.has('related')) this.scrollToRelated();
+    if (this.follow && changed.has('related')) this.bringIntoSight('.related');
+    else if (changed.has('focused')) this.bringIntoSight('.here');
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
     this.renderRoot.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
   }
 
   /** Within the table's own frame only; the page stays where it is. */
-  private scrollToRelated(): void {
+  private bringIntoSight(selector: string): void {
     const scroller = this.renderRoot.querySelector('.scroll');
-    const cell = this.renderRoot.querySelector('.related');
+    const cell = this.renderRoot.querySelector(selector);
     if (!scroller || !cell) return;
     const [frame, box] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
     const [left, top] = [frame.left + kHeaderWidth, frame.top + kHeaderHeight];
@@ -198,9 +147,14 @@ export class LabGrid extends LitElement {
     const [row, column] = at;
     const [bottom, end] = [plane.rows - 1, plane.columns - 1];
     const moves: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
-      Home: [event.ctrlKey ? 0 : row, 0], End: [event.ctrlKey ? bottom : row, end],
-      PageUp: [row - 10, column], PageDown: [row + 10, column],
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? bottom : row, end],
+      PageUp: [row - 10, column],
+      PageDown: [row + 10, column],
     };
     const to = moves[event.key];
     if (!to) return;
@@ -211,22 +165,26 @@ export class LabGrid extends LitElement {
   private moveTo(row: number, column: number): void {
     if (!this.sight) return;
     this.active = [row, column];
-    this.corner = this.cornerFor(this.active, this.sight.plane, this.corner);
+    this.corner = cornerFor(this.active, this.sight.plane, this.corner);
     this.wantsFocus = true;
   }
 
   private shift(rows: number, columns: number): void {
     const plane = this.sight?.plane;
     if (!plane) return;
-    const inside = (place: number, length: number): number => Math.min(Math.max(0, length - kWindow), Math.max(0, place));
+    const inside = (place: number, length: number): number =>
+      Math.min(Math.max(0, length - kWindow), Math.max(0, place));
     this.corner = [inside(this.corner[0] + rows, plane.rows), inside(this.corner[1] + columns, plane.columns)];
     this.active = [...this.corner];
   }
 
   private describe(cell: Cell, words: ViewsWords): string | null {
     const special = specialOf(cell.value);
-    const parts = [special ? valueWord(special, words) : null, cell.masked ? words.tensor.masked : null,
-      isSubnormal(cell.value, this.sight?.step.format ?? '') ? words.tensor.subnormal : null].filter(Boolean);
+    const parts = [
+      special ? valueWord(special, words) : null,
+      cell.masked ? words.tensor.masked : null,
+      isSubnormal(cell.value, this.sight?.step.format ?? '') ? words.tensor.subnormal : null,
+    ].filter(Boolean);
     return parts.length === 0 ? null : (special ? parts : [shortText(cell.value), ...parts]).join(', ');
   }
 
@@ -235,13 +193,25 @@ export class LabGrid extends LitElement {
     const order = this.orders.get(String(cell.index));
     const focused = this.focused?.step === name && sameIndex(this.focused.index, cell.index);
     const spoken = this.describe(cell, words);
-    const classes = [cell.heat, cell.masked ? 'masked' : '', focused ? 'here' : '', order === undefined ? '' : 'related',
-      specialOf(cell.value) ? 'special' : '', isSubnormal(cell.value, sight.step.format) ? 'subnormal' : ''].filter(Boolean).join(' ');
+    const classes = [
+      cell.heat,
+      cell.masked ? 'masked' : '',
+      focused ? 'here' : '',
+      order === undefined ? '' : 'related',
+      specialOf(cell.value) ? 'special' : '',
+      isSubnormal(cell.value, sight.step.format) ? 'subnormal' : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
     const [activeRow, activeColumn] = this.active;
     const exact = `${cellName({ step: name, index: cell.index })} = ${exactText(cell.value)}`;
     return html`<td class=${classes} data-row=${row} data-column=${column} data-order=${order !== undefined && this.orders.size > 1 ? order : nothing}
       tabindex=${row === activeRow && column === activeColumn ? '0' : '-1'} aria-colindex=${column + 2}
-      title=${spoken ? `${exact} (${spoken})` : exact} aria-label=${spoken ?? nothing}><span>${cell.text}</span></td>`;
+      title=${spoken ? `${exact} (${spoken})` : exact}>${
+        spoken === null
+          ? html`<span>${cell.text}</span>`
+          : html`<span aria-hidden="true">${cell.text}</span><i class="visually-hidden">${spoken}</i>`
+      }</td>`;
   }
 
   private placeLabel(axis: number | null, n: number, long: boolean, sight: Sight, words: ViewsWords): string {
@@ -249,8 +219,10 @@ export class LabGrid extends LitElement {
   }
 
   private renderCorner(sight: Sight): TemplateResult {
-    const letter = (axis: number | null, arrow: string): TemplateResult | typeof nothing => (axis === null ? nothing
-      : html`<span class=${axisClass(sight.step.axes[axis])}>${axisName(sight.step.axes[axis])}${arrow}</span>`);
+    const letter = (axis: number | null, arrow: string): TemplateResult | typeof nothing =>
+      axis === null
+        ? nothing
+        : html`<span class=${axisClass(sight.step.axes[axis])}>${axisName(sight.step.axes[axis])}${arrow}</span>`;
     return html`<td class="corner" aria-hidden="true">${letter(sight.plane.rowAxis, '\u2193')} ${letter(sight.plane.columnAxis, '\u2192')}</td>`;
   }
 
@@ -263,10 +235,14 @@ export class LabGrid extends LitElement {
     return html`<table role="grid" aria-label=${this.label || step.name} aria-readonly="true"
         aria-rowcount=${plane.rows + 1} aria-colcount=${plane.columns + 1} aria-describedby="keys"
         @focusin=${this.onFocus} @pointerover=${this.onHover} @keydown=${this.onKey}>
-      <thead><tr aria-rowindex="1">${this.renderCorner(sight)}${(cells[0] ?? []).map((_, c) => html`<th scope="col" class=${columnClass}
-        aria-colindex=${left + c + 2} aria-label=${long ? nothing : name(plane.columnAxis, left + c)}>${this.placeLabel(plane.columnAxis, left + c, long, sight, words)}</th>`)}</tr></thead>
-      <tbody>${cells.map((row, r) => html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass}
-        aria-colindex="1">${plane.rowAxis === null ? step.name : name(plane.rowAxis, top + r)}</th>${row.map((cell, c) => this.renderCell(cell, top + r, left + c, sight, words))}</tr>`)}</tbody>
+      <thead><tr aria-rowindex="1">${this.renderCorner(sight)}${(cells[0] ?? []).map(
+        (_, c) => html`<th scope="col" class=${columnClass}
+        aria-colindex=${left + c + 2} aria-label=${long ? nothing : name(plane.columnAxis, left + c)}>${this.placeLabel(plane.columnAxis, left + c, long, sight, words)}</th>`,
+      )}</tr></thead>
+      <tbody>${cells.map(
+        (row, r) => html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass}
+        aria-colindex="1">${plane.rowAxis === null ? step.name : name(plane.rowAxis, top + r)}</th>${row.map((cell, c) => this.renderCell(cell, top + r, left + c, sight, words))}</tr>`,
+      )}</tbody>
     </table>`;
   }
 
@@ -274,8 +250,16 @@ export class LabGrid extends LitElement {
     const { plane, top, left } = sight;
     if (plane.rows <= kWindow && plane.columns <= kWindow) return nothing;
     const span = (first: number, length: number): string => `${first}\u2013${Math.min(length, first + kWindow) - 1}`;
-    const button = (text: string, arrow: string, rows: number, columns: number, off: boolean): TemplateResult => html`<button
-      type="button" class="button" aria-label=${text} title=${text} ?disabled=${off} @click=${() => { this.shift(rows, columns); }}>${arrow}</button>`;
+    const button = (
+      text: string,
+      arrow: string,
+      rows: number,
+      columns: number,
+      off: boolean,
+    ): TemplateResult => html`<button
+      type="button" class="button" aria-label=${text} title=${text} ?disabled=${off} @click=${() => {
+        this.shift(rows, columns);
+      }}>${arrow}</button>`;
     const half = kWindow / 2;
     return html`<div class="window">
       ${plane.rows > kWindow ? html`${button(words.tensor.up, '\u2191', -half, 0, top === 0)}${button(words.tensor.down, '\u2193', half, 0, top + kWindow >= plane.rows)}` : nothing}

@@ -11,7 +11,8 @@ const kLarge = 64;
 export function heatKind(step: Step): HeatKind {
   const pairs = isPaired(step);
   const shares = (step.health.min ?? 0) >= 0 && (step.health.max ?? 0) <= 1;
-  if (pairs && shares && ['divide', 'multiply', 'exp', 'dropout', 'mask'].includes(step.kind) && step.name !== 'masked') return 'weight';
+  if (pairs && shares && ['divide', 'multiply', 'exp', 'dropout', 'mask'].includes(step.kind) && step.name !== 'masked')
+    return 'weight';
   if (pairs) return 'score';
   return step.shape.slice(-2).reduce((cells, length) => cells * length, 1) > kLarge ? 'score' : 'none';
 }
@@ -24,7 +25,8 @@ function beforeMask(trace: Trace): Step | null {
 /** The magnitude that takes the deepest colour, from the engine's own health record rather than a walk over the values. */
 function largestOf(trace: Trace, step: Step): number {
   const pairs = isPaired(step);
-  const { min, max } = ((pairs && (step.kind === 'mask' || step.kind === 'subtract') && beforeMask(trace)) || step).health;
+  const { min, max } = ((pairs && (step.kind === 'mask' || step.kind === 'subtract') && beforeMask(trace)) || step)
+    .health;
   if (step.kind === 'subtract') return (max ?? 0) - (min ?? 0);
   return Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0));
 }

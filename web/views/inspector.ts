@@ -8,17 +8,19 @@ import { exactText, isExactlyShown, isSubnormal, shortText, specialOf } from '..
 import { operands, type Operand } from '../draw/operands';
 import { arithmetic, emptyRowPolicy, termsOf } from './arithmetic';
 import { define, fire } from './define';
-import { valueWord } from './grid';
 import { inspectorStyles } from './inspector-styles';
 import { operationsTable } from './operations';
 import { viewStyles } from './styles';
-import type { ViewsWords } from './words';
+import { valueWord, type ViewsWords } from './words';
 
 const kMostTerms = 24;
 
 export class LabInspector extends LitElement {
   static override properties = {
-    trace: { attribute: false }, focused: { attribute: false }, explanation: { attribute: false }, words: { attribute: false },
+    trace: { attribute: false },
+    focused: { attribute: false },
+    explanation: { attribute: false },
+    words: { attribute: false },
     open: { state: true },
   };
   declare trace: Trace | null;
@@ -41,13 +43,16 @@ export class LabInspector extends LitElement {
 
   private get ownExplanation(): Explanation | null {
     const { explanation, focused } = this;
-    return explanation && focused && explanation.step === focused.step && sameIndex(explanation.index, focused.index) ? explanation : null;
+    return explanation && focused && explanation.step === focused.step && sameIndex(explanation.index, focused.index)
+      ? explanation
+      : null;
   }
 
   protected override updated(changed: PropertyValues): void {
     if (!this.open || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step)) return;
     const before = changed.get('focused') as CellRef | null | undefined;
-    const isNew = changed.has('open') || changed.has('trace') || (changed.has('focused') && !sameCell(before, this.focused));
+    const isNew =
+      changed.has('open') || changed.has('trace') || (changed.has('focused') && !sameCell(before, this.focused));
     if (isNew) fire(this, 'need-explanation', { cell: cellName(this.focused) });
   }
 
@@ -56,18 +61,25 @@ export class LabInspector extends LitElement {
     const special = specialOf(value);
     const explanation = this.ownExplanation;
     return html`<dl>
-      <dt>${inspector.value}</dt><dd class="figures">${shortText(value)}${special
-        ? html` <span class="muted">${valueWord(special, words)}</span>`
-        : isExactlyShown(value) ? nothing : html` <span class="muted small">${inspector.rounded}</span>`}</dd>
+      <dt>${inspector.value}</dt><dd class="figures">${shortText(value)}${
+        special
+          ? html` <span class="muted">${valueWord(special, words)}</span>`
+          : isExactlyShown(value)
+            ? nothing
+            : html` <span class="muted small">${inspector.rounded}</span>`
+      }</dd>
       ${special || isExactlyShown(value) ? nothing : html`<dt>${inspector.stored}</dt><dd class="figures exact">${exactText(value)}</dd>`}
-      <dt>${inspector.format}</dt><dd><code>${step.format}</code>${explanation
-        ? html` <code class="muted" title=${inspector.bits}>${explanation.bits}</code>` : nothing}</dd>
+      <dt>${inspector.format}</dt><dd><code>${step.format}</code>${
+        explanation ? html` <code class="muted" title=${inspector.bits}>${explanation.bits}</code>` : nothing
+      }</dd>
     </dl>
     ${isSubnormal(value, step.format) ? html`<p class="note">${words.tensor.subnormal}</p>` : nothing}`;
   }
 
   private renderOperand(operand: Operand): TemplateResult {
-    return html`<button type="button" class="operand" @click=${() => { fire(this, 'cell-focus', { step: operand.step, index: operand.index }); }}
+    return html`<button type="button" class="operand" @click=${() => {
+      fire(this, 'cell-focus', { step: operand.step, index: operand.index });
+    }}
       title=${exactText(operand.value)}><code>${cellName(operand)}</code> <span class="figures">${shortText(operand.value)}</span></button>`;
   }
 
@@ -76,19 +88,43 @@ export class LabInspector extends LitElement {
     const terms = termsOf(step, found);
     const rest = terms.length - kMostTerms;
     return html`<h4>${words.inspector.operands}</h4>
-      <ol class="terms">${terms.slice(0, kMostTerms).map((term) => html`<li>${term.map((operand, n) => html`${n > 0
-        ? html`<span class="times" aria-hidden="true">\u00d7</span>` : nothing}${this.renderOperand(operand)}`)}</li>`)}
+      <ol class="terms">${terms
+        .slice(0, kMostTerms)
+        .map(
+          (term) =>
+            html`<li>${term.map(
+              (operand, n) =>
+                html`${
+                  n > 0 ? html`<span class="times" aria-hidden="true">\u00d7</span>` : nothing
+                }${this.renderOperand(operand)}`,
+            )}</li>`,
+        )}
         ${rest > 0 ? html`<li class="muted small">${words.inspector.moreTerms(rest)}</li>` : nothing}</ol>`;
   }
 
-  private renderHow(trace: Trace, step: Step, cell: CellRef, value: number, found: readonly Operand[], words: ViewsWords): TemplateResult {
+  private renderHow(
+    trace: Trace,
+    step: Step,
+    cell: CellRef,
+    value: number,
+    found: readonly Operand[],
+    words: ViewsWords,
+  ): TemplateResult {
     const { inspector } = words;
     const line = arithmetic(trace, step, cell.index, found, value);
     const forbidden = forbiddenAt(trace, step)?.(cell.index) ?? false;
     const policy = emptyRowPolicy(trace, step, cell.index);
     const isMoved = step.kind === 'view' || step.kind === 'copy';
-    const said = step.kind === 'input' ? inspector.given : isMoved ? inspector.moved
-      : step.kind === 'mask' && !line ? (forbidden ? inspector.filled(shortText(value)) : inspector.kept) : '';
+    const said =
+      step.kind === 'input'
+        ? inspector.given
+        : isMoved
+          ? inspector.moved
+          : step.kind === 'mask' && !line
+            ? forbidden
+              ? inspector.filled(shortText(value))
+              : inspector.kept
+            : '';
     return html`<h4>${inspector.computed}</h4>
       ${line ? html`<p class="line figures">${line.text}${line.more > 0 ? html` <span class="muted small">${inspector.moreTerms(line.more)}</span>` : nothing}</p>` : nothing}
       ${said ? html`<p>${said}</p>` : nothing}
@@ -98,15 +134,24 @@ export class LabInspector extends LitElement {
 
   private renderUsers(trace: Trace, step: Step, words: ViewsWords): TemplateResult | typeof nothing {
     const users = trace.steps.filter((other) => other.reads.includes(step.name));
-    return users.length === 0 ? nothing : html`<p class="users small"><span class="muted">${words.inspector.usedBy}</span>
-      ${users.map((other) => html`<button type="button" class="operand" @click=${() => { fire(this, 'step-select', { name: other.name }); }}><code>${other.name}</code></button>`)}</p>`;
+    return users.length === 0
+      ? nothing
+      : html`<p class="users small"><span class="muted">${words.inspector.usedBy}</span>
+      ${users.map(
+        (other) =>
+          html`<button type="button" class="operand" @click=${() => {
+            fire(this, 'step-select', { name: other.name });
+          }}><code>${other.name}</code></button>`,
+      )}</p>`;
   }
 
   private renderRoundings(step: Step, words: ViewsWords): TemplateResult | typeof nothing {
     if (['input', 'view', 'copy'].includes(step.kind)) return nothing;
     const explanation = this.ownExplanation;
     return html`<button type="button" class="button" aria-expanded=${this.open ? 'true' : 'false'}
-        @click=${() => { this.open = !this.open; }}>${words.inspector.showOperations}</button>
+        @click=${() => {
+          this.open = !this.open;
+        }}>${words.inspector.showOperations}</button>
       ${this.open && explanation ? operationsTable(explanation.operations, words) : nothing}`;
   }
 
@@ -114,7 +159,8 @@ export class LabInspector extends LitElement {
     const { trace, focused, words } = this;
     if (!words) return nothing;
     const step = findStep(trace, focused?.step);
-    if (!trace || !focused || !step || focused.index.length !== step.shape.length) return html`<p class="muted">${words.inspector.nothing}</p>`;
+    if (!trace || !focused || !step || focused.index.length !== step.shape.length)
+      return html`<p class="muted">${words.inspector.nothing}</p>`;
     const value = valueAt(trace, step, focused.index);
     const found = operands(trace, step.name, focused.index);
     return html`<h3><code>${cellName(focused)}</code></h3>

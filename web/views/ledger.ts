@@ -43,16 +43,25 @@ function rowsOf(results: Readonly<Record<string, unknown>>): Row[] {
   return rows.flatMap((row) => {
     const { name, formula, shape, weights, biases, buffer } = (row ?? {}) as Partial<Record<keyof Row, unknown>>;
     if (typeof name !== 'string') return [];
-    return [{
-      name, formula: typeof formula === 'string' ? formula : '', shape: Array.isArray(shape) ? shape.map(Number) : [],
-      weights: isCount(weights) ? weights : 0, biases: isCount(biases) ? biases : 0, buffer: buffer === true,
-    }];
+    return [
+      {
+        name,
+        formula: typeof formula === 'string' ? formula : '',
+        shape: Array.isArray(shape) ? shape.map(Number) : [],
+        weights: isCount(weights) ? weights : 0,
+        biases: isCount(biases) ? biases : 0,
+        buffer: buffer === true,
+      },
+    ];
   });
 }
 
 /** Signs as one writes them by hand; the bias has a column of its own. */
 function formulaText(formula: string): string {
-  return formula.replace(/, bias.*$/, '').replaceAll('*', '\u00b7').replaceAll(' x ', ' \u00d7 ');
+  return formula
+    .replace(/, bias.*$/, '')
+    .replaceAll('*', '\u00b7')
+    .replaceAll(' x ', ' \u00d7 ');
 }
 
 export function divisorsOf(width: number): number[] {
@@ -65,7 +74,11 @@ export function divisorsOf(width: number): number[] {
 
 export class LabLedger extends LitElement {
   static override properties = {
-    ledger: { attribute: false }, d_model: { type: Number }, heads: { type: Number }, bias: { attribute: false }, words: { attribute: false },
+    ledger: { attribute: false },
+    d_model: { type: Number },
+    heads: { type: Number },
+    bias: { attribute: false },
+    words: { attribute: false },
   };
   declare ledger: TraceHead | null;
   /** Read off the ledger's own Spec where not given. */
@@ -110,7 +123,10 @@ export class LabLedger extends LitElement {
 
   private renderHeads(sizes: Sizes, words: ViewsWords): TemplateResult {
     const divisors = divisorsOf(sizes.width);
-    const at = Math.max(0, divisors.findLastIndex((heads) => heads <= sizes.heads));
+    const at = Math.max(
+      0,
+      divisors.findLastIndex((heads) => heads <= sizes.heads),
+    );
     const move = (to: number): void => {
       const heads = divisors[to];
       if (heads !== undefined && heads !== sizes.heads) this.change('heads', String(heads));
@@ -118,11 +134,17 @@ export class LabLedger extends LitElement {
     const now = words.ledger.headsNow(sizes.heads, sizes.each);
     return html`<div class="slider">
       <label for="heads">${words.ledger.heads}</label>
-      <button type="button" class="button" aria-label=${words.ledger.fewer} ?disabled=${at === 0} @click=${() => { move(at - 1); }}>\u2212</button>
+      <button type="button" class="button" aria-label=${words.ledger.fewer} ?disabled=${at === 0} @click=${() => {
+        move(at - 1);
+      }}>\u2212</button>
       <input id="heads" type="range" min="0" max=${divisors.length - 1} step="1" .value=${String(at)}
         aria-valuetext=${now}
-        @input=${(event: InputEvent) => { move(Number((event.target as HTMLInputElement).value)); }}>
-      <button type="button" class="button" aria-label=${words.ledger.more} ?disabled=${at === divisors.length - 1} @click=${() => { move(at + 1); }}>+</button>
+        @input=${(event: InputEvent) => {
+          move(Number((event.target as HTMLInputElement).value));
+        }}>
+      <button type="button" class="button" aria-label=${words.ledger.more} ?disabled=${at === divisors.length - 1} @click=${() => {
+        move(at + 1);
+      }}>+</button>
       <output for="heads" class="figures">${now}</output>
     </div>`;
   }
@@ -131,7 +153,9 @@ export class LabLedger extends LitElement {
     return html`<div class="controls">
       ${this.renderHeads(sizes, words)}
       <label class="check"><input type="checkbox" .checked=${sizes.bias}
-        @change=${(event: Event) => { this.change('bias', String((event.target as HTMLInputElement).checked)); }}> ${words.ledger.withBias}</label>
+        @change=${(event: Event) => {
+          this.change('bias', String((event.target as HTMLInputElement).checked));
+        }}> ${words.ledger.withBias}</label>
     </div>`;
   }
 
@@ -145,13 +169,19 @@ export class LabLedger extends LitElement {
   private renderTable(results: Readonly<Record<string, unknown>>, bias: boolean, words: ViewsWords): TemplateResult {
     const { ledger } = words;
     const span = bias ? 2 : 1;
-    return html`<div class="scroll"><table aria-label=${ledger.label}>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${ledger.label}><table aria-label=${ledger.label}>
       <thead><tr><th scope="col">${ledger.matrix}</th><th scope="col" class="formula">${ledger.formula}</th><th scope="col">${ledger.shape}</th>
         <th scope="col" class="number">${ledger.weights}</th>${bias ? html`<th scope="col" class="number">${ledger.biases}</th>` : nothing}</tr></thead>
-      <tbody>${rowsOf(results).filter((row) => !row.buffer).map((row) => this.renderRow(row, bias))}</tbody>
+      <tbody>${rowsOf(results)
+        .filter((row) => !row.buffer)
+        .map((row) => this.renderRow(row, bias))}</tbody>
       <tfoot>
-        ${bias ? html`<tr><th scope="row">${ledger.sums}</th><td class="formula"></td><td></td><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
-          <td class="figures number">${grouped(countOf(results, 'biases'))}</td></tr>` : nothing}
+        ${
+          bias
+            ? html`<tr><th scope="row">${ledger.sums}</th><td class="formula"></td><td></td><td class="figures number">${grouped(countOf(results, 'weights'))}</td>
+          <td class="figures number">${grouped(countOf(results, 'biases'))}</td></tr>`
+            : nothing
+        }
         <tr class="total"><th scope="row">${ledger.total}</th><td class="formula"></td><td></td><td class="figures number" colspan=${span}>${grouped(countOf(results, 'total'))}</td></tr>
       </tfoot></table></div>`;
   }
@@ -166,11 +196,18 @@ export class LabLedger extends LitElement {
   private renderCosts(results: Readonly<Record<string, unknown>>, words: ViewsWords): TemplateResult {
     const { ledger } = words;
     const lines: readonly (readonly [string, string, (n: string) => string])[] = [
-      ['buffers', ledger.buffers, ledger.elements], ['flops', ledger.flops, ledger.operations], ['bytes', ledger.bytes, ledger.inBytes],
-      ['score_bytes', ledger.scoreBytes, ledger.inBytes], ['kv_cache_bytes', ledger.kvCacheBytes, ledger.inBytes],
+      ['buffers', ledger.buffers, ledger.elements],
+      ['flops', ledger.flops, ledger.operations],
+      ['bytes', ledger.bytes, ledger.inBytes],
+      ['score_bytes', ledger.scoreBytes, ledger.inBytes],
+      ['kv_cache_bytes', ledger.kvCacheBytes, ledger.inBytes],
     ];
-    return html`<dl class="costs">${lines.filter(([name]) => isCount(results[name])).map(([name, label, say]) => html`
-      <div><dt>${label}</dt><dd class="figures">${say(grouped(countOf(results, name)))}</dd></div>`)}</dl>`;
+    return html`<dl class="costs">${lines
+      .filter(([name]) => isCount(results[name]))
+      .map(
+        ([name, label, say]) => html`
+      <div><dt>${label}</dt><dd class="figures">${say(grouped(countOf(results, name)))}</dd></div>`,
+      )}</dl>`;
   }
 
   protected override render(): unknown {

@@ -36,15 +36,19 @@ function parse(markup) {
 /** One formula a line is the table's rule; a line that breaks it is an error, not a formula lost. */
 async function readTable() {
   const text = await readFile(source, 'utf8');
-  const lines = text.slice(text.indexOf('= {') + 3, text.lastIndexOf('}')).trim().split('\n');
+  const lines = text
+    .slice(text.indexOf('= {') + 3, text.lastIndexOf('}'))
+    .trim()
+    .split('\n');
   return lines.map((line) => {
-    const [, name, tex] = /^ *'([^']+)': r`([^`]+)`,$/.exec(line) ?? [];
+    const [, name, tex] = /^ *'?([^':]+)'?: r`([^`]+)`,$/.exec(line) ?? [];
     if (name === undefined) throw new Error(`formulas.ts: not one formula on a line: ${line}`);
     return [name, tex];
   });
 }
 
-const ascii = (json) => json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const ascii = (json) =>
+  json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export async function generate() {
   const table = await readTable();

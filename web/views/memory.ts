@@ -14,7 +14,10 @@ const kSpokenAddresses = 16;
 
 export class LabMemory extends LitElement {
   static override properties = {
-    trace: { attribute: false }, step: {}, focused: { attribute: false }, words: { attribute: false },
+    trace: { attribute: false },
+    step: {},
+    focused: { attribute: false },
+    words: { attribute: false },
   };
   declare trace: Trace | null;
   declare step: string;
@@ -29,7 +32,10 @@ export class LabMemory extends LitElement {
     this.words = null;
   }
 
-  static override styles = [viewStyles, stripStyles, css`
+  static override styles = [
+    viewStyles,
+    stripStyles,
+    css`
     .facts {
       display: flex;
       flex-wrap: wrap;
@@ -63,7 +69,8 @@ export class LabMemory extends LitElement {
       margin-top: 4px;
       font-size: var(--text-s, 0.8333rem);
     }
-  `];
+  `,
+  ];
 
   /** The focused element's index in a step: its own, or for a copy's source the element with the same reading order. */
   private focusIn(step: Step): readonly number[] | null {
@@ -75,8 +82,10 @@ export class LabMemory extends LitElement {
   }
 
   private renderNumbers(step: Step, numbers: readonly number[]): TemplateResult {
-    return html`<span class="figures">(${numbers.map((n, axis) => html`${axis > 0 ? ', ' : ''}<span
-      class=${axisClass(step.axes[axis])}>${n}</span>`)})</span>`;
+    return html`<span class="figures">(${numbers.map(
+      (n, axis) => html`${axis > 0 ? ', ' : ''}<span
+      class=${axisClass(step.axes[axis])}>${n}</span>`,
+    )})</span>`;
   }
 
   private renderFacts(step: Step, words: ViewsWords): TemplateResult {
@@ -92,15 +101,24 @@ export class LabMemory extends LitElement {
   private renderStrip(trace: Trace, step: Step, withPath: boolean, caption: string, words: ViewsWords): TemplateResult {
     const focus = this.focusIn(step);
     const strip = stripOf(trace, step, focus);
-    const spoken = strip.order.slice(0, kSpokenAddresses).join(', ') + (strip.order.length > kSpokenAddresses ? ' ...' : '');
+    const spoken =
+      strip.order.slice(0, kSpokenAddresses).join(', ') + (strip.order.length > kSpokenAddresses ? ' ...' : '');
     const drawing = {
-      strip, step, withPath, here: focus ? addressOf(step, focus) : null,
+      strip,
+      step,
+      withPath,
+      here: focus ? addressOf(step, focus) : null,
       label: `${words.memory.label(step.name)}. ${words.memory.path(spoken)}`,
-      pick: (index: readonly number[]) => { fire(this, 'cell-focus', { step: step.name, index }); },
+      pick: (index: readonly number[]) => {
+        fire(this, 'cell-focus', { step: step.name, index });
+      },
     };
     return html`<figure>
-      <figcaption><span>${caption}</span>${strip.cells.length < strip.total
-        ? html`<span>${words.memory.shown(strip.first, strip.first + strip.cells.length - 1, strip.total)}</span>` : nothing}</figcaption>
+      <figcaption><span>${caption}</span>${
+        strip.cells.length < strip.total
+          ? html`<span>${words.memory.shown(strip.first, strip.first + strip.cells.length - 1, strip.total)}</span>`
+          : nothing
+      }</figcaption>
       <div class="scroll" tabindex="0" role="group" aria-label=${words.memory.label(step.storage)}>${drawStrip(drawing)}</div></figure>`;
   }
 
@@ -136,8 +154,11 @@ export class LabMemory extends LitElement {
     return html`<p class="story">${this.story(step, words)}</p>
       ${this.renderFacts(step, words)}
       ${this.renderStrips(trace, step, words)}
-      <p class="sum">${focus ? html`<span class="muted">${words.memory.address}</span> <span class="figures">${addressText(step, focus).replaceAll('*', '\u00d7')}</span>`
-        : html`<span class="muted">${words.memory.order}</span>`}</p>`;
+      <p class="sum">${
+        focus
+          ? html`<span class="muted">${words.memory.address}</span> <span class="figures">${addressText(step, focus).replaceAll('*', '\u00d7')}</span>`
+          : html`<span class="muted">${words.memory.order}</span>`
+      }</p>`;
   }
 }
 

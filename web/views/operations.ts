@@ -25,10 +25,12 @@ export function operationsTable(operations: readonly Operation[], words: ViewsWo
   return html`<table class="operations">
     <caption class="visually-hidden">${inspector.operations}</caption>
     <thead><tr><th scope="col">${inspector.operation}</th><th scope="col">${inspector.result}</th><th scope="col">${inspector.error}</th></tr></thead>
-    <tbody>${operations.slice(0, kMostRows).map((operation) => html`<tr>
+    <tbody>${operations.slice(0, kMostRows).map(
+      (operation) => html`<tr>
       <td>${operationText(operation)}</td>
       <td title=${exactText(toNumber(operation.result))}>${shortText(toNumber(operation.result))}</td>
-      <td class=${operation.error !== null && toNumber(operation.error) !== 0 ? 'inexact' : ''}>${errorText(operation.error, words)}</td></tr>`)}</tbody>
+      <td class=${operation.error !== null && toNumber(operation.error) !== 0 ? 'inexact' : ''}>${errorText(operation.error, words)}</td></tr>`,
+    )}</tbody>
   </table>
   ${operations.length > kMostRows ? html`<p class="small muted">${inspector.outOf(kMostRows, operations.length)}</p>` : nothing}`;
 }

@@ -38,7 +38,7 @@ export function planeOf(step: Step, head: number, batch: number): Plane {
     return at === rowAxis || at === columnAxis ? -1 : at;
   };
   const [headAxis, batchAxis] = [axis('h'), axis('B')];
-  const length = (at: number | null): number => (at === null ? 1 : step.shape[at] ?? 1);
+  const length = (at: number | null): number => (at === null ? 1 : (step.shape[at] ?? 1));
   const inside = (at: number, count: number): number => Math.min(Math.max(0, at), Math.max(0, count - 1));
   const heads = headAxis < 0 ? 1 : length(headAxis);
   const batches = batchAxis < 0 ? 1 : length(batchAxis);
@@ -49,12 +49,22 @@ export function planeOf(step: Step, head: number, batch: number): Plane {
     base.map((at, n) => (n === rowAxis ? row : n === columnAxis ? column : at));
   const placeOf = (index: readonly number[]): readonly [number, number] | null => {
     const here = base.every((at, n) => n === rowAxis || n === columnAxis || index[n] === at);
-    return here ? [rowAxis === null ? 0 : index[rowAxis] ?? 0, columnAxis === null ? 0 : index[columnAxis] ?? 0] : null;
+    return here
+      ? [rowAxis === null ? 0 : (index[rowAxis] ?? 0), columnAxis === null ? 0 : (index[columnAxis] ?? 0)]
+      : null;
   };
   const empty = step.shape.includes(0);
   return {
-    rowAxis, columnAxis, heads, batches, headAxis, batchAxis, indexAt, placeOf,
-    rows: empty ? 0 : length(rowAxis), columns: empty ? 0 : length(columnAxis),
+    rowAxis,
+    columnAxis,
+    heads,
+    batches,
+    headAxis,
+    batchAxis,
+    indexAt,
+    placeOf,
+    rows: empty ? 0 : length(rowAxis),
+    columns: empty ? 0 : length(columnAxis),
   };
 }
 

@@ -2,9 +2,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { glyphOf, grouped, specialOf } from '../draw/number';
 import { define } from './define';
-import { valueWord } from './grid';
 import { viewStyles } from './styles';
-import type { ViewsWords } from './words';
+import { valueWord, type ViewsWords } from './words';
 
 const kMostItems = 64;
 const kSpecials = ['nan', 'inf', '-inf', '-0'] as const;
@@ -33,7 +32,9 @@ export class LabResultTable extends LitElement {
     this.words = null;
   }
 
-  static override styles = [viewStyles, css`
+  static override styles = [
+    viewStyles,
+    css`
     table {
       border-collapse: collapse;
     }
@@ -66,7 +67,8 @@ export class LabResultTable extends LitElement {
     dt {
       color: var(--muted);
     }
-  `];
+  `,
+  ];
 
   private renderList(items: readonly unknown[], words: ViewsWords): TemplateResult {
     if (items.length === 0) return html`<span class="muted">${words.results.empty}</span>`;
@@ -83,7 +85,8 @@ export class LabResultTable extends LitElement {
 
   private renderValue(value: unknown, words: ViewsWords): TemplateResult {
     const found = special(value);
-    if (found) return html`<span class="figures">${glyphOf(found)}</span> <span class="muted small">${valueWord(found, words)}</span>`;
+    if (found)
+      return html`<span class="figures">${glyphOf(found)}</span> <span class="muted small">${valueWord(found, words)}</span>`;
     if (value === null || value === undefined) return html`<span class="muted">${words.results.none}</span>`;
     if (typeof value === 'boolean') return html`${value ? words.results.yes : words.results.no}`;
     if (typeof value === 'number') return html`<span class="figures">${numberText(value)}</span>`;
@@ -96,10 +99,12 @@ export class LabResultTable extends LitElement {
   protected override render(): unknown {
     const { results, words } = this;
     if (!results || !words) return nothing;
-    return html`<div class="scroll"><table aria-label=${words.results.label}>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.results.label}><table aria-label=${words.results.label}>
       <thead class="visually-hidden"><tr><th scope="col">${words.results.name}</th><th scope="col">${words.results.value}</th></tr></thead>
-      <tbody>${Object.entries(results).map(([name, value]) => html`<tr><th scope="row"><code>${name}</code></th>
-        <td>${this.renderValue(value, words)}</td></tr>`)}</tbody></table></div>`;
+      <tbody>${Object.entries(results).map(
+        ([name, value]) => html`<tr><th scope="row"><code>${name}</code></th>
+        <td>${this.renderValue(value, words)}</td></tr>`,
+      )}</tbody></table></div>`;
   }
 }
 

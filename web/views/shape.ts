@@ -17,15 +17,19 @@ export function axisName(axis: string | undefined): string {
 
 /** For the eye. Say shapeText beside it to those who listen. */
 export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>): TemplateResult {
-  const parts = step.shape.map((length, axis) => html`${axis > 0 ? ', ' : ''}<span
-    class=${axisClass(step.axes[axis])}>${length}<sub>${axisName(step.axes[axis])}</sub></span>`);
+  const parts = step.shape.map(
+    (length, axis) => html`${axis > 0 ? ', ' : ''}<span
+    class=${axisClass(step.axes[axis])}>${length}<sub>${axisName(step.axes[axis])}</sub></span>`,
+  );
   return html`<span class="shape figures" aria-hidden="true">(${parts})</span>`;
 }
 
 /** For the ear: "1 batch, 2 heads, 2 queries". */
 export function shapeText(step: Pick<Step, 'axes' | 'shape'>, words: ViewsWords): string {
-  return step.shape.map((length, axis) => {
-    const letter = step.axes[axis] ?? '';
-    return `${words.axes[axisFamily(letter)] ?? letter} ${length}`;
-  }).join(', ');
+  return step.shape
+    .map((length, axis) => {
+      const letter = step.axes[axis] ?? '';
+      return `${words.axes[axisFamily(letter)] ?? letter} ${length}`;
+    })
+    .join(', ');
 }

@@ -23,8 +23,15 @@ export interface Drawing {
 }
 
 function cellWidth(strip: Strip): number {
-  return strip.cells.reduce((width, cell) => Math.max(width,
-    shortText(cell.value).length * kTextWidth + 14, (cell.index?.join(',').length ?? 0) * kLabelWidth + 8), 44);
+  return strip.cells.reduce(
+    (width, cell) =>
+      Math.max(
+        width,
+        shortText(cell.value).length * kTextWidth + 14,
+        (cell.index?.join(',').length ?? 0) * kLabelWidth + 8,
+      ),
+    44,
+  );
 }
 
 function arcHeight(from: number, to: number): number {
@@ -49,7 +56,11 @@ function indexLabel(step: Step, index: readonly number[]): TemplateResult[] {
 function box(cell: StripCell, n: number, width: number, floor: number, drawing: Drawing): TemplateResult {
   const x = n * width;
   const classes = ['cell', cell.address === drawing.here ? 'here' : '', cell.index ? '' : 'unread'].join(' ');
-  const pick = cell.index ? () => { if (cell.index) drawing.pick(cell.index); } : nothing;
+  const pick = cell.index
+    ? () => {
+        if (cell.index) drawing.pick(cell.index);
+      }
+    : nothing;
   return svg`<g class=${classes} data-address=${cell.address} @pointerover=${pick}>
     <rect x=${x + 1} y=${floor} width=${width - 2} height=${kBoxHeight} rx="3"></rect>
     <text class="address" x=${x + 6} y=${floor + 13}>${cell.address}</text>
@@ -65,8 +76,10 @@ export function drawStrip(drawing: Drawing): TemplateResult {
   const floor = hops.length === 0 ? 2 : Math.max(...hops.map(([from, to]) => arcHeight(from, to))) + 6;
   const [w, h] = [strip.cells.length * width, floor + kBoxHeight + 20];
   return svg`<svg role="img" aria-label=${drawing.label} width=${w} height=${h} viewBox="0 0 ${w} ${h}">
-    <defs>${['step', 'leap'].map((name) => svg`<marker id=${name} class=${name} viewBox="0 0 8 8" refX="6" refY="4"
-      markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M 0 1 L 7 4 L 0 7 z"></path></marker>`)}</defs>
+    <defs>${['step', 'leap'].map(
+      (name) => svg`<marker id=${name} class=${name} viewBox="0 0 8 8" refX="6" refY="4"
+      markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M 0 1 L 7 4 L 0 7 z"></path></marker>`,
+    )}</defs>
     ${strip.cells.map((cell, n) => box(cell, n, width, floor, drawing))}
     ${hops.map(([from, to]) => hop(from, to, width, floor))}
   </svg>`;
@@ -121,5 +134,25 @@ export const stripStyles: CSSResult = css`
   }
   .leap path {
     fill: var(--accent);
+  }
+  @media (forced-colors: active) {
+    rect {
+      fill: Canvas;
+      stroke: CanvasText;
+    }
+    text,
+    tspan,
+    .step path,
+    .leap path {
+      fill: CanvasText;
+    }
+    .hop {
+      stroke: CanvasText;
+    }
+    .here rect {
+      fill: Canvas;
+      stroke: Highlight;
+      stroke-width: 4;
+    }
   }
 `;

@@ -26,7 +26,8 @@ export interface Strip {
 /** Reading order near one element; all of it where the tensor is small. */
 function readingOrder(step: Step, near: number): readonly (readonly [number, readonly number[]])[] {
   const count = countOf(step.shape);
-  const [from, to] = count <= kWholePath ? [0, count] : [Math.max(0, near - kStripCells), Math.min(count, near + kStripCells)];
+  const [from, to] =
+    count <= kWholePath ? [0, count] : [Math.max(0, near - kStripCells), Math.min(count, near + kStripCells)];
   return Array.from({ length: to - from }, (_, n) => {
     const index = unravel(step.shape, from + n);
     return [addressOf(step, index), index] as const;
@@ -43,9 +44,12 @@ export function stripOf(trace: Trace, step: Step, focus: readonly number[] | nul
   const inSight = (address: number): boolean => address >= first && address < last;
   const order = path.map(([address]) => address);
   return {
-    first, total,
+    first,
+    total,
     cells: Array.from({ length: last - first }, (_, n) => ({
-      address: first + n, value: trace.values[start + first + n] ?? Number.NaN, index: byAddress.get(first + n) ?? null,
+      address: first + n,
+      value: trace.values[start + first + n] ?? Number.NaN,
+      index: byAddress.get(first + n) ?? null,
     })),
     hops: order.slice(1).flatMap((to, n) => {
       const from = order[n] ?? 0;

@@ -44,7 +44,9 @@ export function attention(trace: Trace, step: Step, plane: Plane, row: number, w
   const query = placeName(step, plane.rowAxis, row, words);
   if (finite.length === 0) return words.tensor.attendsNone(query);
   const most = Math.max(...finite);
-  const keys = values.flatMap((value, column) => (value === most ? [placeName(step, plane.columnAxis, column, words)] : []));
+  const keys = values.flatMap((value, column) =>
+    value === most ? [placeName(step, plane.columnAxis, column, words)] : [],
+  );
   if (keys.length === 1) return words.tensor.attendsMost(query, keys[0] ?? '', shortText(most));
   const named = keys.length > kMostNames ? [...keys.slice(0, kMostNames - 1), '...', keys.at(-1) ?? ''] : keys;
   return words.tensor.attendsEqually(query, words.list(named), shortText(most));

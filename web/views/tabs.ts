@@ -15,7 +15,10 @@ export interface Tabs {
 
 function onKey(event: KeyboardEvent, tabs: Tabs): void {
   const to = new Map([
-    ['ArrowLeft', tabs.current - 1], ['ArrowRight', tabs.current + 1], ['Home', 0], ['End', tabs.count - 1],
+    ['ArrowLeft', tabs.current - 1],
+    ['ArrowRight', tabs.current + 1],
+    ['Home', 0],
+    ['End', tabs.count - 1],
   ]).get(event.key);
   if (to === undefined) return;
   event.preventDefault();
@@ -27,10 +30,17 @@ function onKey(event: KeyboardEvent, tabs: Tabs): void {
 
 export function tablist(tabs: Tabs): TemplateResult {
   return html`<div class="scroll"><div role="tablist" class="tabs" aria-label=${tabs.label}
-    @keydown=${(event: KeyboardEvent) => { onKey(event, tabs); }}>
-    ${Array.from({ length: tabs.count }, (_, n) => html`<button type="button" role="tab" class=${axisClass(tabs.axis)}
+    @keydown=${(event: KeyboardEvent) => {
+      onKey(event, tabs);
+    }}>
+    ${Array.from(
+      { length: tabs.count },
+      (_, n) => html`<button type="button" role="tab" class=${axisClass(tabs.axis)}
       aria-selected=${n === tabs.current ? 'true' : 'false'} aria-controls=${tabs.panel} tabindex=${n === tabs.current ? '0' : '-1'}
-      @click=${() => { tabs.pick(n); }}>${tabs.name(n)}</button>`)}
+      @click=${() => {
+        tabs.pick(n);
+      }}>${tabs.name(n)}</button>`,
+    )}
   </div></div>`;
 }
 

@@ -31,9 +31,17 @@ export function toTsv(trace: Trace, step: Step, plane: Plane, words: ViewsWords)
 
 export class LabTensor extends LitElement {
   static override properties = {
-    trace: { attribute: false }, step: {}, head: { type: Number }, batch: { type: Number }, focused: { attribute: false },
-    related: { attribute: false }, compact: { type: Boolean }, words: { attribute: false },
-    width: { state: true }, message: { state: true }, refused: { state: true },
+    trace: { attribute: false },
+    step: {},
+    head: { type: Number },
+    batch: { type: Number },
+    focused: { attribute: false },
+    related: { attribute: false },
+    compact: { type: Boolean },
+    words: { attribute: false },
+    width: { state: true },
+    message: { state: true },
+    refused: { state: true },
   };
   declare trace: Trace | null;
   declare step: string;
@@ -65,7 +73,10 @@ export class LabTensor extends LitElement {
     this.refused = '';
   }
 
-  static override styles = [viewStyles, tabStyles, css`
+  static override styles = [
+    viewStyles,
+    tabStyles,
+    css`
     .heading {
       display: flex;
       flex-wrap: wrap;
@@ -89,7 +100,7 @@ export class LabTensor extends LitElement {
     .source {
       --table-height: min(50vh, 20rem);
     }
-    h4 {
+    .place {
       display: flex;
       gap: 12px;
       margin: 0 0 2px 4px;
@@ -109,12 +120,15 @@ export class LabTensor extends LitElement {
       min-height: 5em;
       font-family: var(--mono, monospace);
     }
-  `];
+  `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (typeof ResizeObserver === 'undefined') return;
-    this.observer = new ResizeObserver(([entry]) => { this.width = entry?.contentRect.width ?? 0; });
+    this.observer = new ResizeObserver(([entry]) => {
+      this.width = entry?.contentRect.width ?? 0;
+    });
     this.observer.observe(this);
   }
 
@@ -133,7 +147,8 @@ export class LabTensor extends LitElement {
   /** A focus that lands in another head or batch element (from the memory strip, from an operand) takes the tabs along. */
   protected override updated(changed: PropertyValues): void {
     const step = findStep(this.trace, this.step);
-    if (!changed.has('focused') || this.compact || !step || this.focused?.step !== step.name) return;
+    const isNew = ['focused', 'step', 'trace'].some((name) => changed.has(name));
+    if (!isNew || this.compact || !step || this.focused?.step !== step.name) return;
     const plane = planeOf(step, this.head, this.batch);
     const { index } = this.focused;
     const [head, batch] = [index[plane.headAxis] ?? this.head, index[plane.batchAxis] ?? this.batch];
@@ -166,7 +181,9 @@ export class LabTensor extends LitElement {
 
   private renderGrid(step: Step, head: number, batch: number, words: ViewsWords): TemplateResult {
     const plane = planeOf(step, head, batch);
-    const where = [plane.batches > 1 ? words.batch(batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(Boolean);
+    const where = [plane.batches > 1 ? words.batch(batch) : '', plane.heads > 1 ? words.head(head) : ''].filter(
+      Boolean,
+    );
     return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${this.focused}
       .related=${this.related} .follow=${this.compact} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
   }
@@ -175,33 +192,59 @@ export class LabTensor extends LitElement {
   private placeShown(plane: Plane): readonly [number, number] {
     const inside = (at: number, count: number): number => Math.min(Math.max(0, at), count - 1);
     const read = this.compact ? this.related.find((cell) => cell.step === this.step) : undefined;
-    return [inside(read?.index[plane.headAxis] ?? this.head, plane.heads), inside(read?.index[plane.batchAxis] ?? this.batch, plane.batches)];
+    return [
+      inside(read?.index[plane.headAxis] ?? this.head, plane.heads),
+      inside(read?.index[plane.batchAxis] ?? this.batch, plane.batches),
+    ];
   }
 
   private renderTables(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
     if (this.compact) return this.renderSource(step, plane, words);
     if (!this.sideBySide(plane)) return this.renderGrid(step, ...this.placeShown(plane), words);
     const heads = Array.from({ length: plane.heads }, (_, head) => head);
-    return html`<div class="tables">${heads.map((head) => html`<div>
-      <h4 class="axis-h">${words.head(head)}</h4>${this.renderGrid(step, head, this.batch, words)}</div>`)}</div>`;
+    return html`<div class="tables">${heads.map(
+      (head) => html`<div>
+      <p class="place axis-h">${words.head(head)}</p>${this.renderGrid(step, head, this.batch, words)}</div>`,
+    )}</div>`;
   }
 
   private renderSource(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
     const [head, batch] = this.placeShown(plane);
     return html`
-      ${plane.batches > 1 || plane.heads > 1 ? html`<h4>${plane.batches > 1 ? html`<span class="axis-B">${words.batch(batch)}</span> ` : nothing}${plane.heads > 1
-        ? html`<span class="axis-h">${words.head(head)}</span>` : nothing}</h4>` : nothing}
+      ${
+        plane.batches > 1 || plane.heads > 1
+          ? html`<p class="place">${plane.batches > 1 ? html`<span class="axis-B">${words.batch(batch)}</span> ` : nothing}${
+              plane.heads > 1 ? html`<span class="axis-h">${words.head(head)}</span>` : nothing
+            }</p>`
+          : nothing
+      }
       ${this.renderGrid(step, head, batch, words)}`;
   }
 
   private renderTabs(plane: Plane, words: ViewsWords): TemplateResult {
     const { heads, batches } = words.tensor;
-    const heading = (count: number, label: string, name: (n: number) => string, axis: string, at: number, pick: (n: number) => void): unknown =>
-      (count < 2 ? nothing : tablist({ count, label, name, axis, current: Math.min(at, count - 1), pick, panel: 'panel' }));
+    const heading = (
+      count: number,
+      label: string,
+      name: (n: number) => string,
+      axis: string,
+      at: number,
+      pick: (n: number) => void,
+    ): unknown =>
+      count < 2
+        ? nothing
+        : tablist({ count, label, name, axis, current: Math.min(at, count - 1), pick, panel: 'panel' });
     return html`
-      ${heading(plane.batches, batches, words.batch, 'B', this.batch, (batch) => { fire(this, 'batch-select', { batch }); })}
-      ${this.sideBySide(plane) ? nothing
-        : heading(plane.heads, heads, words.head, 'h', this.head, (head) => { fire(this, 'head-select', { head }); })}`;
+      ${heading(plane.batches, batches, words.batch, 'B', this.batch, (batch) => {
+        fire(this, 'batch-select', { batch });
+      })}
+      ${
+        this.sideBySide(plane)
+          ? nothing
+          : heading(plane.heads, heads, words.head, 'h', this.head, (head) => {
+              fire(this, 'head-select', { head });
+            })
+      }`;
   }
 
   private renderHeading(step: Step, words: ViewsWords): TemplateResult {
@@ -216,8 +259,14 @@ export class LabTensor extends LitElement {
         <button type="button" class="button" @click=${() => this.copy(step, plane, words)}>${words.tensor.copy}</button>
         <span role="status" class="small muted">${this.message}</span>
       </div>
-      ${this.refused ? html`<textarea readonly aria-label=${words.tensor.copy} .value=${this.refused}
-        @focus=${(event: FocusEvent) => { (event.target as HTMLTextAreaElement).select(); }}></textarea>` : nothing}`;
+      ${
+        this.refused
+          ? html`<textarea readonly aria-label=${words.tensor.copy} .value=${this.refused}
+        @focus=${(event: FocusEvent) => {
+          (event.target as HTMLTextAreaElement).select();
+        }}></textarea>`
+          : nothing
+      }`;
   }
 
   protected override render(): unknown {

@@ -46,7 +46,9 @@ export class LabTimeline extends LitElement {
     this.words = null;
   }
 
-  static override styles = [viewStyles, css`
+  static override styles = [
+    viewStyles,
+    css`
     .map {
       display: flex;
       gap: var(--space-3, 12px);
@@ -155,10 +157,11 @@ export class LabTimeline extends LitElement {
         flex-wrap: wrap;
       }
     }
-  `];
+  `,
+  ];
 
   private get tabStop(): string | undefined {
-    return this.steps.some((step) => step.name === this.current) ? this.current ?? undefined : this.steps[0]?.name;
+    return this.steps.some((step) => step.name === this.current) ? (this.current ?? undefined) : this.steps[0]?.name;
   }
 
   private select(name: string): void {
@@ -169,8 +172,12 @@ export class LabTimeline extends LitElement {
     const buttons = [...this.renderRoot.querySelectorAll('button')];
     const from = buttons.indexOf(event.target as HTMLButtonElement);
     const to = new Map([
-      ['ArrowLeft', from - 1], ['ArrowUp', from - 1], ['ArrowRight', from + 1], ['ArrowDown', from + 1],
-      ['Home', 0], ['End', buttons.length - 1],
+      ['ArrowLeft', from - 1],
+      ['ArrowUp', from - 1],
+      ['ArrowRight', from + 1],
+      ['ArrowDown', from + 1],
+      ['Home', 0],
+      ['End', buttons.length - 1],
     ]).get(event.key);
     if (to === undefined || from < 0) return;
     event.preventDefault();
@@ -197,12 +204,19 @@ export class LabTimeline extends LitElement {
   private chip(step: Step, words: ViewsWords): TemplateResult {
     const mark = markOf(step);
     const label = [
-      step.name, words.steps[step.name], mark ? words.kinds[mark] : null, words.timeline.shape(shapeText(step, words)),
-    ].filter(Boolean).join(', ');
+      step.name,
+      words.steps[step.name],
+      mark ? words.kinds[mark] : null,
+      words.timeline.shape(shapeText(step, words)),
+    ]
+      .filter(Boolean)
+      .join(', ');
     return html`<button type="button" class=${mark} data-step=${step.name} aria-label=${label}
       title=${words.steps[step.name] ?? nothing} tabindex=${step.name === this.tabStop ? '0' : '-1'}
       aria-current=${step.name === this.current ? 'step' : nothing}
-      @click=${() => { this.select(step.name); }}><code class="name">${step.name}</code>${shapeTemplate(step)}</button>`;
+      @click=${() => {
+        this.select(step.name);
+      }}><code class="name">${step.name}</code>${shapeTemplate(step)}</button>`;
   }
 
   private legend(words: ViewsWords): TemplateResult {
@@ -210,8 +224,11 @@ export class LabTimeline extends LitElement {
     return html`<p class="legend">
       ${has('view') ? html`<span><span class="sample view"></span>${words.timeline.view}</span>` : nothing}
       ${has('copy') ? html`<span><span class="sample copy"></span>${words.timeline.copy}</span>` : nothing}
-      ${has('exp') && this.steps.some((step) => step.lesson_step === 5)
-        ? html`<span>${words.timeline.softmaxNote}</span>` : nothing}
+      ${
+        has('exp') && this.steps.some((step) => step.lesson_step === 5)
+          ? html`<span>${words.timeline.softmaxNote}</span>`
+          : nothing
+      }
     </p>`;
   }
 
@@ -221,11 +238,13 @@ export class LabTimeline extends LitElement {
     return html`
       <div class="scroll">
         <div class="map" role="toolbar" aria-label=${words.timeline.label} aria-describedby="keys" @keydown=${this.onKey}>
-          ${groupsOf(this.steps, words).map((group) => html`
+          ${groupsOf(this.steps, words).map(
+            (group) => html`
             <div class="group" role="group" aria-label=${`${group.number ?? ''} ${group.title}`.trim()}>
               <div class="title" aria-hidden="true">${group.number === null ? nothing : html`<b>${group.number}</b>`}${group.title}</div>
               <div class="chips">${group.steps.map((step) => this.chip(step, words))}</div>
-            </div>`)}
+            </div>`,
+          )}
         </div>
       </div>
       <span id="keys" class="visually-hidden">${words.timeline.keys}</span>

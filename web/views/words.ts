@@ -1,5 +1,6 @@
 // Every text a view shows, as one interface. Views are handed a catalogue of it; the two catalogues live in web/words.
 // Texts that carry values are functions, so that each language orders its own sentence.
+import type { Special } from '../draw/number';
 import type { StepKind } from '../engine/types';
 
 type ValueWord = 'nan' | 'inf' | 'minusInf' | 'minusZero';
@@ -147,4 +148,10 @@ export interface ViewsWords {
     readonly empty: string;
     readonly more: (n: number) => string;
   };
+}
+
+/** A special value in words. */
+export function valueWord(special: Special, words: ViewsWords): string {
+  const { nan, inf, minusInf, minusZero } = words.values;
+  return { nan, inf, '-inf': minusInf, '-0': minusZero }[special];
 }

@@ -17,8 +17,13 @@ document.documentElement.lang = query.get('lang') ?? 'en';
 
 class ViewGallery extends LitElement {
   static override properties = {
-    trace: { attribute: false }, step: {}, focused: { attribute: false }, head: { type: Number }, batch: { type: Number },
-    ledger: { attribute: false }, explanation: { attribute: false },
+    trace: { attribute: false },
+    step: {},
+    focused: { attribute: false },
+    head: { type: Number },
+    batch: { type: Number },
+    ledger: { attribute: false },
+    explanation: { attribute: false },
   };
   declare trace: Trace;
   declare step: string;
@@ -41,10 +46,15 @@ class ViewGallery extends LitElement {
     this.ledger = ledgerHead(4, true);
     this.explanation = null;
     const file = query.get('trace');
-    if (file?.endsWith('.json')) void loadTrace(file).then((trace) => { this.trace = trace; });
+    if (file?.endsWith('.json'))
+      void loadTrace(file).then((trace) => {
+        this.trace = trace;
+      });
   }
 
-  static override styles = [tokens, css`
+  static override styles = [
+    tokens,
+    css`
     :host {
       display: block;
       min-height: 100vh;
@@ -89,7 +99,8 @@ class ViewGallery extends LitElement {
     lab-memory {
       margin-top: 24px;
     }
-  `];
+  `,
+  ];
 
   private tensor(step: string, compact: boolean): TemplateResult {
     const { focused } = this;
@@ -101,10 +112,18 @@ class ViewGallery extends LitElement {
     const { trace } = this;
     const step = trace.steps.find((one) => one.name === this.step) ?? trace.steps[0];
     return html`<div class="page"
-        @step-select=${({ detail }: CustomEvent<{ name: string }>) => { this.step = detail.name; }}
-        @cell-focus=${({ detail }: CustomEvent<CellRef>) => { this.focused = detail; }}
-        @head-select=${({ detail }: CustomEvent<{ head: number }>) => { this.head = detail.head; }}
-        @batch-select=${({ detail }: CustomEvent<{ batch: number }>) => { this.batch = detail.batch; }}>
+        @step-select=${({ detail }: CustomEvent<{ name: string }>) => {
+          this.step = detail.name;
+        }}
+        @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
+          this.focused = detail;
+        }}
+        @head-select=${({ detail }: CustomEvent<{ head: number }>) => {
+          this.head = detail.head;
+        }}
+        @batch-select=${({ detail }: CustomEvent<{ batch: number }>) => {
+          this.batch = detail.batch;
+        }}>
       <section class="map"><lab-timeline .steps=${trace.steps} .current=${this.step} .words=${words}></lab-timeline></section>
       <section>
         <h2>${this.step}</h2>
@@ -116,8 +135,17 @@ class ViewGallery extends LitElement {
       <section><lab-inspector .trace=${trace} .focused=${this.focused} .explanation=${this.explanation} .words=${words}></lab-inspector></section>
       <section><lab-ledger .ledger=${this.ledger} .words=${words}></lab-ledger></section>
       <section><lab-result-table .words=${words} .results=${{
-        peak_bytes: 640, flops: 412, parameters: 64, first_nonfinite: { step: 'weights', index: [0, 0, 1, 0], cause: 'inf - inf' },
-        empty_rows: [[0, 0, 1], [0, 1, 1]], value: 'nan', total: '18014398509481984', largest: 3.4028234663852886e38,
+        peak_bytes: 640,
+        flops: 412,
+        parameters: 64,
+        first_nonfinite: { step: 'weights', index: [0, 0, 1, 0], cause: 'inf - inf' },
+        empty_rows: [
+          [0, 0, 1],
+          [0, 1, 1],
+        ],
+        value: 'nan',
+        total: '18014398509481984',
+        largest: 3.4028234663852886e38,
       }}></lab-result-table></section>
     </div>`;
   }

@@ -10,19 +10,39 @@ const shots = wanted.length > 0 ? wanted : ['1280:', '390:', '1920:theme=dark', 
 
 await mkdir(out, { recursive: true });
 const server = await createServer({
-  configFile: false, logLevel: 'error', root: fileURLToPath(new URL('../../..', import.meta.url)), server: { port: 0, host: '127.0.0.1' },
+  configFile: false,
+  logLevel: 'error',
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  server: { port: 0, host: '127.0.0.1' },
 });
 await server.listen();
 const { port } = server.httpServer.address();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 for (const shot of shots) {
   const [width, query = '', selector = ''] = shot.split(':');
-  const page = await browser.newPage({ viewport: { width: Number(width), height: 900 }, deviceScaleFactor: Number(process.env.SCALE ?? 1) });
-  page.on('console', (message) => { if (message.type() === 'error') console.error(shot, message.text()); });
-  page.on('pageerror', (error) => { console.error(shot, error.message); });
+  const page = await browser.newPage({
+    viewport: { width: Number(width), height: 900 },
+    deviceScaleFactor: Number(process.env.SCALE ?? 1),
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(shot, message.text());
+  });
+  page.on('pageerror', (error) => {
+    console.error(shot, error.message);
+  });
   await page.goto(`http://127.0.0.1:${port}/tests/web/gallery/index.html?${query}`);
   await page.locator('lab-inspector').first().waitFor();
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => { requestAnimationFrame(done); }); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(done);
+        });
+      }),
+  );
   if (process.env.FORCED) await page.emulateMedia({ forcedColors: 'active' });
   const path = `${out}/${width}-${`${query}${selector}`.replace(/[^\w-]+/g, '_') || 'plain'}.png`;
   if (selector) await page.locator(selector).first().screenshot({ path });

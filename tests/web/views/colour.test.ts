@@ -1,7 +1,15 @@
 // Heat must never swallow the number on it: every level's ink is readable, in both themes.
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { contrast, heatCss, kScoreLevels, kWeightLevels, scoreClass, weightClass, weightColours } from '../../../web/draw/colour';
+import {
+  contrast,
+  heatCss,
+  kScoreLevels,
+  kWeightLevels,
+  scoreClass,
+  weightClass,
+  weightColours,
+} from '../../../web/draw/colour';
 import { tokens } from '../../../web/elements/tokens';
 
 const kReadable = 4.5;
@@ -13,18 +21,34 @@ function token(name: string): string[] {
 
 function mixed(hue: string, share: number, paper: string): string {
   const part = (text: string, n: number): number => parseInt(text.slice(1 + 2 * n, 3 + 2 * n), 16);
-  return `#${[0, 1, 2].map((n) => Math.round(part(hue, n) * share + part(paper, n) * (1 - share)).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[0, 1, 2]
+    .map((n) =>
+      Math.round(part(hue, n) * share + part(paper, n) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 describe('levels', () => {
   test('of weights run from 0 to 1 and clamp beyond', () => {
-    expect([weightClass(0), weightClass(0.5), weightClass(1), weightClass(1.5), weightClass(Number.NaN)])
-      .toEqual(['w0', 'w10', `w${kWeightLevels}`, `w${kWeightLevels}`, '']);
+    expect([weightClass(0), weightClass(0.5), weightClass(1), weightClass(1.5), weightClass(Number.NaN)]).toEqual([
+      'w0',
+      'w10',
+      `w${kWeightLevels}`,
+      `w${kWeightLevels}`,
+      '',
+    ]);
   });
 
   test('of scores are symmetric about zero, which stays paper', () => {
-    expect([scoreClass(4, 4), scoreClass(-4, 4), scoreClass(0.001, 4), scoreClass(0, 4), scoreClass(-Infinity, 4)])
-      .toEqual([`p${kScoreLevels}`, `n${kScoreLevels}`, 'p1', '', `n${kScoreLevels}`]);
+    expect([
+      scoreClass(4, 4),
+      scoreClass(-4, 4),
+      scoreClass(0.001, 4),
+      scoreClass(0, 4),
+      scoreClass(-Infinity, 4),
+    ]).toEqual([`p${kScoreLevels}`, `n${kScoreLevels}`, 'p1', '', `n${kScoreLevels}`]);
   });
 });
 
@@ -38,20 +62,29 @@ describe('contrast', () => {
 
   test('is enough on the deepest score levels, light and dark', () => {
     const [surfaces, inks] = [token('surface'), token('ink')];
-    const share = Number(/\.p8\{background-color:color-mix\(in srgb, [^ ]+ #b2182b\) (\d+)%/.exec(heatCss())?.[1]) / 100;
+    const share =
+      Number(/\.p8\{background-color:color-mix\(in srgb, [^ ]+ #b2182b\) (\d+)%/.exec(heatCss())?.[1]) / 100;
     expect(share).toBeGreaterThan(0.3);
     for (const theme of [0, 1]) {
       for (const hue of ['#b2182b', '#2166ac']) {
-        expect(contrast(mixed(hue, share, surfaces[theme] ?? ''), inks[theme] ?? ''), `${hue} in theme ${theme}`).toBeGreaterThanOrEqual(kReadable);
+        expect(
+          contrast(mixed(hue, share, surfaces[theme] ?? ''), inks[theme] ?? ''),
+          `${hue} in theme ${theme}`,
+        ).toBeGreaterThanOrEqual(kReadable);
       }
     }
   });
 
   test('is enough for axis letters on their surfaces, light and dark', () => {
     for (const axis of ['B', 'h', 'T', 'S', 'd']) {
-      token(`axis-${axis}`).slice(0, 2).forEach((colour, theme) => {
-        expect(contrast(colour, token('surface')[theme] ?? ''), `axis ${axis} in theme ${theme}`).toBeGreaterThanOrEqual(kReadable);
-      });
+      token(`axis-${axis}`)
+        .slice(0, 2)
+        .forEach((colour, theme) => {
+          expect(
+            contrast(colour, token('surface')[theme] ?? ''),
+            `axis ${axis} in theme ${theme}`,
+          ).toBeGreaterThanOrEqual(kReadable);
+        });
     }
   });
 });

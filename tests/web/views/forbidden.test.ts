@@ -9,18 +9,22 @@ import { lessonTrace, traceOf } from './lesson-trace';
 /** Two batch elements, one head, `keys` keys; scores all 1, `masked` as given. */
 function masked(spec: string, rows: number, keys: number, values: readonly number[]): Trace {
   const shape = [2, 1, rows, keys];
-  return traceOf([
-    ['scaled', 'scale', 'BhTS', shape, values.map(() => 1), '', '', 5, ''],
-    ['masked', 'mask', 'BhTS', shape, values, 'bhts->bhts', 'scaled', 5, ''],
-  ], spec);
+  return traceOf(
+    [
+      ['scaled', 'scale', 'BhTS', shape, values.map(() => 1), '', '', 5, ''],
+      ['masked', 'mask', 'BhTS', shape, values, 'bhts->bhts', 'scaled', 5, ''],
+    ],
+    spec,
+  );
 }
 
 function pattern(trace: Trace): string {
   const step = findStep(trace, 'masked');
   const [B = 0, h = 0, T = 0, S = 0] = step?.shape ?? [];
   const test = forbiddenIn(trace);
-  const rows = Array.from({ length: B * h * T }, (_, n) => Array.from({ length: S }, (_s, s) =>
-    (test?.(Math.floor(n / T), 0, n % T, s) ? 'x' : '.')).join(''));
+  const rows = Array.from({ length: B * h * T }, (_, n) =>
+    Array.from({ length: S }, (_s, s) => (test?.(Math.floor(n / T), 0, n % T, s) ? 'x' : '.')).join(''),
+  );
   return rows.join(' ');
 }
 
@@ -32,7 +36,10 @@ describe('forbidden cells', () => {
       const test = step && forbiddenAt(trace, step);
       return test ? [test([0, 0, 0, 0]), test([0, 0, 0, 1]), test([0, 1, 1, 0])] : null;
     };
-    expect([at('masked'), at('weights')]).toEqual([[false, true, false], [false, true, false]]);
+    expect([at('masked'), at('weights')]).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
     expect([at('scores'), at('scaled'), at('context'), at('row_max')]).toEqual([null, null, null, null]);
   });
 
@@ -46,13 +53,21 @@ describe('forbidden cells', () => {
   });
 
   test('join padding and causality', () => {
-    expect(pattern(masked('trace?mask=causal+padding&lengths=[2,1]', 2, 2, Array<number>(8).fill(1)))).toBe('.x .. .x .x');
-    expect(pattern(masked('trace?mask=causal%2Bpadding&lengths=%5B2%2C0%5D', 2, 2, Array<number>(8).fill(1)))).toBe('.x .. xx xx');
+    expect(pattern(masked('trace?mask=causal+padding&lengths=[2,1]', 2, 2, Array<number>(8).fill(1)))).toBe(
+      '.x .. .x .x',
+    );
+    expect(pattern(masked('trace?mask=causal%2Bpadding&lengths=%5B2%2C0%5D', 2, 2, Array<number>(8).fill(1)))).toBe(
+      '.x .. xx xx',
+    );
   });
 
   test('come from a matrix, shared or per batch element', () => {
-    expect(pattern(masked('trace?mask=custom&allowed=[[1,0],[0,1]]', 2, 2, Array<number>(8).fill(1)))).toBe('.x x. .x x.');
-    expect(pattern(masked('trace?mask=custom&allowed=[[[1,0],[0,1]],[[1,1],[0,0]]]', 2, 2, Array<number>(8).fill(1)))).toBe('.x x. .. xx');
+    expect(pattern(masked('trace?mask=custom&allowed=[[1,0],[0,1]]', 2, 2, Array<number>(8).fill(1)))).toBe(
+      '.x x. .x x.',
+    );
+    expect(
+      pattern(masked('trace?mask=custom&allowed=[[[1,0],[0,1]],[[1,1],[0,0]]]', 2, 2, Array<number>(8).fill(1))),
+    ).toBe('.x x. .. xx');
   });
 
   test('are seen in the values where the Spec only names a file', () => {
@@ -60,6 +75,8 @@ describe('forbidden cells', () => {
   });
 
   test('do not exist where nothing is masked', () => {
-    expect(forbiddenIn(traceOf([['scaled', 'scale', 'BhTS', [1, 1, 1, 1], [1], '', '', 5, '']], 'trace?mask=none'))).toBeNull();
+    expect(
+      forbiddenIn(traceOf([['scaled', 'scale', 'BhTS', [1, 1, 1, 1], [1], '', '', 5, '']], 'trace?mask=none')),
+    ).toBeNull();
   });
 });

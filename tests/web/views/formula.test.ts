@@ -43,10 +43,24 @@ describe('the generated formulas', () => {
 describe('variants', () => {
   test('follow the Spec and what a step reads', () => {
     expect([
-      nameOf('q', trace.spec), nameOf('q', trace.spec, { reads: ['x', 'wq', 'bq'] }), nameOf('k', trace.spec, { reads: ['memory', 'wk', 'bk'] }),
-      nameOf('scaled', 'trace?scale=d_k&scale_op=multiply'), nameOf('scaled', 'trace?scale=2.5'), nameOf('masked', 'trace?mask_mode=add'),
-      nameOf('exp', trace.spec, { reads: ['masked'] }), nameOf('weights', 'trace?normalise=reciprocal'),
-    ]).toEqual(['q', 'q+bias', 'k+memory+bias', 'scaled+d_k+multiply', 'scaled+number', 'masked+add', 'exp+naive', 'weights+reciprocal']);
+      nameOf('q', trace.spec),
+      nameOf('q', trace.spec, { reads: ['x', 'wq', 'bq'] }),
+      nameOf('k', trace.spec, { reads: ['memory', 'wk', 'bk'] }),
+      nameOf('scaled', 'trace?scale=d_k&scale_op=multiply'),
+      nameOf('scaled', 'trace?scale=2.5'),
+      nameOf('masked', 'trace?mask_mode=add'),
+      nameOf('exp', trace.spec, { reads: ['masked'] }),
+      nameOf('weights', 'trace?normalise=reciprocal'),
+    ]).toEqual([
+      'q',
+      'q+bias',
+      'k+memory+bias',
+      'scaled+d_k+multiply',
+      'scaled+number',
+      'masked+add',
+      'exp+naive',
+      'weights+reciprocal',
+    ]);
   });
 });
 
@@ -54,10 +68,13 @@ describe('the element', () => {
   test('draws MathML', async () => {
     const view = await mount<LabFormula>('lab-formula', { name: 'weights' });
     const math = view.renderRoot.querySelector('math');
-    expect([math?.namespaceURI, math?.textContent]).toEqual(['http://www.w3.org/1998/Math/MathML', 'Abhts=Ebhts\u2113bht']);
+    expect([math?.namespaceURI, math?.textContent]).toEqual([
+      'http://www.w3.org/1998/Math/MathML',
+      'Abhts=Ebhts\u2113bht',
+    ]);
   });
 
-  test('shows the engine\'s line where the table has none', async () => {
+  test("shows the engine's line where the table has none", async () => {
     const view = await mount<LabFormula>('lab-formula', { name: 'no_such_step', text: 'A = B C' });
     expect(view.renderRoot.textContent?.trim()).toBe('A = B C');
   });

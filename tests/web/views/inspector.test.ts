@@ -9,11 +9,19 @@ import { heard, mount, settled, texts } from './mount';
 const trace = lessonTrace();
 const inspect = (step: string, index: readonly number[], more: object = {}): Promise<LabInspector> =>
   mount<LabInspector>('lab-inspector', { trace, focused: { step, index } satisfies CellRef, ...more });
-const lineOf = async (step: string, index: readonly number[]): Promise<string> => texts((await inspect(step, index)).renderRoot, '.line')[0] ?? '';
+const lineOf = async (step: string, index: readonly number[]): Promise<string> =>
+  texts((await inspect(step, index)).renderRoot, '.line')[0] ?? '';
 
 const explanation: Explanation = {
-  cell: 'weights[0,0,1,0]', step: 'weights', index: [0, 0, 1, 0], kind: 'divide', formula: 'E / l', format: 'fp32',
-  value: 0.05580722168087959, bits: '0x3d649621', operands: [],
+  cell: 'weights[0,0,1,0]',
+  step: 'weights',
+  index: [0, 0, 1, 0],
+  kind: 'divide',
+  formula: 'E / l',
+  format: 'fp32',
+  value: 0.05580722168087959,
+  bits: '0x3d649621',
+  operands: [],
   operations: [
     { op: '/', left: 0.059105634689331055, right: 1.059105634689331, result: 0.05580722168087959, error: -6.3e-10 },
     { op: 'copy', left: '-inf', right: null, result: '-inf', error: null },
@@ -24,17 +32,29 @@ const explanation: Explanation = {
 describe('the arithmetic', () => {
   test('of each kind of step has its numbers', async () => {
     expect([
-      await lineOf('scores', [0, 0, 1, 1]), await lineOf('scaled', [0, 0, 1, 1]), await lineOf('row_max', [0, 0, 0]),
-      await lineOf('shifted', [0, 0, 1, 0]), await lineOf('exp', [0, 0, 1, 0]), await lineOf('row_sum', [0, 0, 1]),
-      await lineOf('weights', [0, 0, 1, 0]), await lineOf('context', [0, 0, 1, 1]),
+      await lineOf('scores', [0, 0, 1, 1]),
+      await lineOf('scaled', [0, 0, 1, 1]),
+      await lineOf('row_max', [0, 0, 0]),
+      await lineOf('shifted', [0, 0, 1, 0]),
+      await lineOf('exp', [0, 0, 1, 0]),
+      await lineOf('row_sum', [0, 0, 1]),
+      await lineOf('weights', [0, 0, 1, 0]),
+      await lineOf('context', [0, 0, 1, 1]),
     ]).toEqual([
-      '0 \u00d7 0 + 2 \u00d7 2 = 4', '4 / \u221a2 \u2248 2.828', 'max(0.7071, \u2212\u221e) = 0.7071', '0 \u2212 2.828 \u2248 \u22122.828',
-      'exp(\u22122.828) \u2248 0.05911', '0.05911 + 1 \u2248 1.059', '0.05911 / 1.059 \u2248 0.05581', '0.05581 \u00d7 0 + 0.9442 \u00d7 2 \u2248 1.888',
+      '0 \u00d7 0 + 2 \u00d7 2 = 4',
+      '4 / \u221a2 \u2248 2.828',
+      'max(0.7071, \u2212\u221e) = 0.7071',
+      '0 \u2212 2.828 \u2248 \u22122.828',
+      'exp(\u22122.828) \u2248 0.05911',
+      '0.05911 + 1 \u2248 1.059',
+      '0.05911 / 1.059 \u2248 0.05581',
+      '0.05581 \u00d7 0 + 0.9442 \u00d7 2 \u2248 1.888',
     ]);
   });
 
   test('is replaced by words where nothing is computed', async () => {
-    const said = async (step: string, index: readonly number[]): Promise<string> => (await inspect(step, index)).renderRoot.textContent ?? '';
+    const said = async (step: string, index: readonly number[]): Promise<string> =>
+      (await inspect(step, index)).renderRoot.textContent ?? '';
     expect(await said('x', [0, 0, 0])).toContain('Given: an input');
     expect(await said('q_heads', [0, 1, 0, 1])).toContain('the same value, found at another index');
     expect(await said('masked', [0, 0, 0, 1])).toContain('Forbidden, so the score is replaced by \u2212\u221e');
@@ -43,11 +63,17 @@ describe('the arithmetic', () => {
   });
 
   test('cuts a long sum and says how much is left', async () => {
-    const long = traceOf([
-      ['exp', 'input', 'BhTS', [1, 1, 1, 10], Array<number>(10).fill(0.5), '', '', 5, ''],
-      ['row_sum', 'row_sum', 'BhT', [1, 1, 1], [5], 'bhts->bht', 'exp', 5, ''],
-    ], 'trace?mask=none');
-    const view = await mount<LabInspector>('lab-inspector', { trace: long, focused: { step: 'row_sum', index: [0, 0, 0] } });
+    const long = traceOf(
+      [
+        ['exp', 'input', 'BhTS', [1, 1, 1, 10], Array<number>(10).fill(0.5), '', '', 5, ''],
+        ['row_sum', 'row_sum', 'BhT', [1, 1, 1], [5], 'bhts->bht', 'exp', 5, ''],
+      ],
+      'trace?mask=none',
+    );
+    const view = await mount<LabInspector>('lab-inspector', {
+      trace: long,
+      focused: { step: 'row_sum', index: [0, 0, 0] },
+    });
     expect(texts(view.renderRoot, '.line')[0]).toBe('0.5 + 0.5 + 0.5 + 0.5 + 0.5 + 0.5 + ... = 5 ... and 4 more terms');
   });
 });
@@ -59,7 +85,10 @@ describe('values', () => {
   });
 
   test('that are no number are said in words', async () => {
-    expect(texts((await inspect('masked', [0, 0, 0, 1])).renderRoot, 'dd')).toEqual(['\u2212\u221e minus infinity', 'fp32']);
+    expect(texts((await inspect('masked', [0, 0, 0, 1])).renderRoot, 'dd')).toEqual([
+      '\u2212\u221e minus infinity',
+      'fp32',
+    ]);
   });
 });
 
@@ -93,7 +122,10 @@ describe('every rounding', () => {
     view.renderRoot.querySelector<HTMLButtonElement>('[aria-expanded]')?.click();
     await settled(view);
     expect(texts(view.renderRoot, '.operations tbody tr')).toEqual([
-      '0.05911 / 1.059 0.05581 \u22126.3e\u221210', 'copy(\u2212\u221e) \u2212\u221e none defined', '1 + 2 3 exact']);
+      '0.05911 / 1.059 0.05581 \u22126.3e\u221210',
+      'copy(\u2212\u221e) \u2212\u221e none defined',
+      '1 + 2 3 exact',
+    ]);
     expect(view.renderRoot.textContent).toContain('0x3d649621');
   });
 

@@ -7,24 +7,50 @@ import { divisorsOf } from '../../../web/views/ledger';
 import { heard, mount, settled, texts } from './mount';
 
 function head(results: Readonly<Record<string, unknown>>): TraceHead {
-  return { spec: 'ledger?d_model=768&heads=12&d_k=64&bias=true', engine: { version: 'fixture' }, steps: [], notes: [], arena: { type: 'float32', storages: {} }, results };
+  return {
+    spec: 'ledger?d_model=768&heads=12&d_k=64&bias=true',
+    engine: { version: 'fixture' },
+    steps: [],
+    notes: [],
+    arena: { type: 'float32', storages: {} },
+    results,
+  };
 }
 
 function gpt2(): TraceHead {
-  const row = (name: string): object => ({ name, formula: 'd_model x d_model, bias 768', shape: [768, 768], weights: 589824, biases: 768, buffer: false });
+  const row = (name: string): object => ({
+    name,
+    formula: 'd_model x d_model, bias 768',
+    shape: [768, 768],
+    weights: 589824,
+    biases: 768,
+    buffer: false,
+  });
   return head({
-    weights: 2359296, biases: 3072, total: 2362368, buffers: 0, rows: ['wq', 'wk', 'wv', 'wo'].map(row), flops: '18014398509481985',
-    bytes: 1024, score_bytes: 32, kv_cache_bytes: 64,
+    weights: 2359296,
+    biases: 3072,
+    total: 2362368,
+    buffers: 0,
+    rows: ['wq', 'wk', 'wv', 'wo'].map(row),
+    flops: '18014398509481985',
+    bytes: 1024,
+    score_bytes: 32,
+    kv_cache_bytes: 64,
   });
 }
 
-const ledger = (more: object = {}): Promise<LabLedger> =>
-  mount<LabLedger>('lab-ledger', { ledger: gpt2(), ...more });
+const ledger = (more: object = {}): Promise<LabLedger> => mount<LabLedger>('lab-ledger', { ledger: gpt2(), ...more });
 
 describe('the ledger', () => {
   test('writes counts with separators and the total under a rule', async () => {
     const view = await ledger();
-    expect(texts(view.renderRoot, 'tbody tr:first-child > *')).toEqual(['wq', 'd_model \u00d7 d_model', '(768, 768)', '589,824', '768']);
+    expect(texts(view.renderRoot, 'tbody tr:first-child > *')).toEqual([
+      'wq',
+      'd_model \u00d7 d_model',
+      '(768, 768)',
+      '589,824',
+      '768',
+    ]);
     expect(texts(view.renderRoot, '.total .number')).toEqual(['2,362,368']);
     expect(texts(view.renderRoot, '.costs dd')[1]).toBe('18,014,398,509,481,985 operations');
   });
@@ -44,7 +70,10 @@ describe('the ledger', () => {
     const changes = heard(view, 'ledger-change');
     const slider = view.renderRoot.querySelector<HTMLInputElement>('input[type="range"]');
     const [fewer, more] = view.renderRoot.querySelectorAll<HTMLButtonElement>('.slider button');
-    expect([slider?.max, slider?.getAttribute('aria-valuetext')]).toEqual([String(divisorsOf(768).length - 1), 'h = 12, each 64 wide']);
+    expect([slider?.max, slider?.getAttribute('aria-valuetext')]).toEqual([
+      String(divisorsOf(768).length - 1),
+      'h = 12, each 64 wide',
+    ]);
     fewer?.click();
     more?.click();
     if (slider) slider.value = '0';
@@ -70,18 +99,45 @@ describe('the ledger', () => {
 
 describe('divisors', () => {
   test('are all of them, in order', () => {
-    expect([divisorsOf(4), divisorsOf(12), divisorsOf(7), divisorsOf(1)]).toEqual([[1, 2, 4], [1, 2, 3, 4, 6, 12], [1, 7], [1]]);
+    expect([divisorsOf(4), divisorsOf(12), divisorsOf(7), divisorsOf(1)]).toEqual([
+      [1, 2, 4],
+      [1, 2, 3, 4, 6, 12],
+      [1, 7],
+      [1],
+    ]);
   });
 });
 
 describe('the result table', () => {
   test('names every result, in words where it is no number', async () => {
-    const view = await mount<LabResultTable>('lab-result-table', { results: {
-      flops: 2359296, first: null, rows: [[0, 0, 1], [0, 1, 1]], cause: { step: 'weights', index: [0, 1] }, value: 'nan', low: '-inf', none: [], ok: true,
-      big: '18014398509481985', exact: 0.05580722168087959,
-    } });
+    const view = await mount<LabResultTable>('lab-result-table', {
+      results: {
+        flops: 2359296,
+        first: null,
+        rows: [
+          [0, 0, 1],
+          [0, 1, 1],
+        ],
+        cause: { step: 'weights', index: [0, 1] },
+        value: 'nan',
+        low: '-inf',
+        none: [],
+        ok: true,
+        big: '18014398509481985',
+        exact: 0.05580722168087959,
+      },
+    });
     expect(texts(view.renderRoot, 'tbody tr')).toEqual([
-      'flops 2,359,296', 'first none', 'rows [0, 0, 1][0, 1, 1]', 'cause stepweightsindex[0, 1]', 'value NaN not a number',
-      'low \u2212\u221e minus infinity', 'none empty list', 'ok yes', 'big 18,014,398,509,481,985', 'exact 0.05580722168087959']);
+      'flops 2,359,296',
+      'first none',
+      'rows [0, 0, 1][0, 1, 1]',
+      'cause stepweightsindex[0, 1]',
+      'value NaN not a number',
+      'low \u2212\u221e minus infinity',
+      'none empty list',
+      'ok yes',
+      'big 18,014,398,509,481,985',
+      'exact 0.05580722168087959',
+    ]);
   });
 });

@@ -14,8 +14,18 @@ const kX = [1, 0, 1, 0, 0, 2, 0, 1];
 const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const kOut = [1, 0, 1, 0, w4, f(v4 * 2), w1, v1];
 
-type Line = readonly [name: string, kind: StepKind, axes: string | readonly string[], shape: readonly number[], values: readonly number[] | string,
-  rule: string, reads: string, lesson: number | null, formula: string, strides?: readonly number[]];
+type Line = readonly [
+  name: string,
+  kind: StepKind,
+  axes: string | readonly string[],
+  shape: readonly number[],
+  values: readonly number[] | string,
+  rule: string,
+  reads: string,
+  lesson: number | null,
+  formula: string,
+  strides?: readonly number[],
+];
 
 const kPairs = [1, 2, 2, 2];
 const kHeads = [8, 2, 4, 1];
@@ -35,15 +45,45 @@ const kLines: readonly Line[] = [
   ['q_heads', 'view', ['B', 'h', 'T', 'd_k'], kPairs, 'q', 'bthd->bhtd', 'q_split', 3, 'transpose', kHeads],
   ['k_heads', 'view', ['B', 'h', 'S', 'd_k'], kPairs, 'k', 'bshd->bhsd', 'k_split', 3, 'transpose', kHeads],
   ['v_heads', 'view', ['B', 'h', 'S', 'd_v'], kPairs, 'v', 'bshd->bhsd', 'v_split', 3, 'transpose', kHeads],
-  ['scores', 'contract', 'BhTS', kPairs, [1, 0, 0, 4, 1, 0, 0, 1], 'bhtd,bhsd->bhts', 'q_heads k_heads', 4, 'S = Q K^T'],
+  [
+    'scores',
+    'contract',
+    'BhTS',
+    kPairs,
+    [1, 0, 0, 4, 1, 0, 0, 1],
+    'bhtd,bhsd->bhts',
+    'q_heads k_heads',
+    4,
+    'S = Q K^T',
+  ],
   ['scaled', 'scale', 'BhTS', kPairs, [s1, 0, 0, s4, s1, 0, 0, s1], 'bhts->bhts', 'scores', 5, 'S / sqrt(d_k)'],
   ['masked', 'mask', 'BhTS', kPairs, [s1, -kInf, 0, s4, s1, -kInf, 0, s1], 'bhts->bhts', 'scaled', 5, 'mask'],
   ['row_max', 'row_max', 'BhT', [1, 2, 2], [s1, s4, s1, s1], 'bhts->bht', 'masked', 5, 'max'],
-  ['shifted', 'subtract', 'BhTS', kPairs, [0, -kInf, -s4, 0, 0, -kInf, -s1, 0], 'bhts,bht->bhts', 'masked row_max', 5, 'z - m'],
+  [
+    'shifted',
+    'subtract',
+    'BhTS',
+    kPairs,
+    [0, -kInf, -s4, 0, 0, -kInf, -s1, 0],
+    'bhts,bht->bhts',
+    'masked row_max',
+    5,
+    'z - m',
+  ],
   ['exp', 'exp', 'BhTS', kPairs, [1, 0, e4, 1, 1, 0, e1, 1], 'bhts->bhts', 'shifted', 5, 'exp'],
   ['row_sum', 'row_sum', 'BhT', [1, 2, 2], [1, sum4, 1, sum1], 'bhts->bht', 'exp', 5, 'sum'],
   ['weights', 'divide', 'BhTS', kPairs, [1, 0, w4, v4, 1, 0, w1, v1], 'bhts,bht->bhts', 'exp row_sum', 5, 'E / l'],
-  ['context', 'contract', ['B', 'h', 'T', 'd_v'], kPairs, [1, 0, w4, f(v4 * 2), 1, 0, w1, v1], 'bhts,bhsd->bhtd', 'weights v_heads', 6, 'C = P V'],
+  [
+    'context',
+    'contract',
+    ['B', 'h', 'T', 'd_v'],
+    kPairs,
+    [1, 0, w4, f(v4 * 2), 1, 0, w1, v1],
+    'bhts,bhsd->bhtd',
+    'weights v_heads',
+    6,
+    'C = P V',
+  ],
   ['context_split', 'view', ['B', 'T', 'h', 'd_v'], kPairs, 'context', 'bhtd->bthd', 'context', 7, 'transpose', kHeads],
   ['merged', 'copy', ['B', 'T', 'h*d_v'], [1, 2, 4], kOut, 'bthd->bt(hd)', 'context_split', 7, 'concat'],
   ['out', 'contract', ['B', 'T', 'd_model'], [1, 2, 4], kOut, 'btm,mn->btn', 'merged wo', 8, 'O = Y W^O'],
@@ -53,9 +93,13 @@ function health(values: readonly number[]): Health {
   const finite = values.filter(Number.isFinite);
   const count = (test: (value: number) => boolean): number => values.filter(test).length;
   return {
-    min: finite.length > 0 ? Math.min(...finite) : null, max: finite.length > 0 ? Math.max(...finite) : null,
-    nan: count(Number.isNaN), pos_inf: count((value) => value === kInf), neg_inf: count((value) => value === -kInf),
-    subnormal: 0, zero: count((value) => value === 0),
+    min: finite.length > 0 ? Math.min(...finite) : null,
+    max: finite.length > 0 ? Math.max(...finite) : null,
+    nan: count(Number.isNaN),
+    pos_inf: count((value) => value === kInf),
+    neg_inf: count((value) => value === -kInf),
+    subnormal: 0,
+    zero: count((value) => value === 0),
   };
 }
 
@@ -75,14 +119,37 @@ export function traceOf(lines: readonly Line[], spec: string): Trace {
     }
     const [start, count] = storages[storage] ?? [0, 0];
     return {
-      name, kind, formula, axes: [...axes], shape, strides: strides ?? rowMajor(shape), offset: 0, storage,
-      contiguous: strides === undefined || String(strides) === String(rowMajor(shape)), format: 'fp32',
-      reads: reads ? reads.split(' ') : [], rule, lesson_step, cost: { flops: 0, bytes: 0 }, health: health(values.slice(start, start + count)),
+      name,
+      kind,
+      formula,
+      axes: [...axes],
+      shape,
+      strides: strides ?? rowMajor(shape),
+      offset: 0,
+      storage,
+      contiguous: strides === undefined || String(strides) === String(rowMajor(shape)),
+      format: 'fp32',
+      reads: reads ? reads.split(' ') : [],
+      rule,
+      lesson_step,
+      cost: { flops: 0, bytes: 0 },
+      health: health(values.slice(start, start + count)),
     };
   });
-  return { spec, engine: { version: 'fixture' }, steps, results: {}, notes: [], arena: { type: 'float32', storages }, values: new Float32Array(values) };
+  return {
+    spec,
+    engine: { version: 'fixture' },
+    steps,
+    results: {},
+    notes: [],
+    arena: { type: 'float32', storages },
+    values: new Float32Array(values),
+  };
 }
 
 export function lessonTrace(): Trace {
-  return traceOf(kLines, 'trace?preset=lesson&mask=causal&align=top_left&mask_value=-inf&mask_mode=fill&scale=sqrt_d_k&scale_op=divide&format=fp32');
+  return traceOf(
+    kLines,
+    'trace?preset=lesson&mask=causal&align=top_left&mask_value=-inf&mask_mode=fill&scale=sqrt_d_k&scale_op=divide&format=fp32',
+  );
 }

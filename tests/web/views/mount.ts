@@ -3,7 +3,10 @@ import type { LitElement } from 'lit';
 import '../../../web/views/index';
 import { viewsEn } from '../../../web/words/views.en';
 
-export async function mount<Element extends LitElement>(tag: string, properties: Readonly<Record<string, unknown>>): Promise<Element> {
+export async function mount<Element extends LitElement>(
+  tag: string,
+  properties: Readonly<Record<string, unknown>>,
+): Promise<Element> {
   const element = document.createElement(tag) as Element;
   Object.assign(element, { words: viewsEn, ...properties });
   document.body.replaceChildren(element);
@@ -20,12 +23,16 @@ export async function settled(element: LitElement): Promise<void> {
 
 export function heard(element: EventTarget, name: string): unknown[] {
   const details: unknown[] = [];
-  element.addEventListener(name, (event) => { details.push((event as CustomEvent<unknown>).detail); });
+  element.addEventListener(name, (event) => {
+    details.push((event as CustomEvent<unknown>).detail);
+  });
   return details;
 }
 
 export function press(target: Element | null, key: string, more: KeyboardEventInit = {}): void {
-  target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...more }));
+  target?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...more }),
+  );
 }
 
 export function texts(root: ParentNode, selector: string): string[] {

@@ -12,7 +12,11 @@ const named = (step: string, index: readonly number[]): string[] =>
 describe('operands of a cell', () => {
   test('a score sums products over the feature axis, pairs side by side in order', () => {
     expect(named('scores', [0, 0, 1, 0])).toEqual([
-      'q_heads[0,0,1,0]', 'k_heads[0,0,0,0]', 'q_heads[0,0,1,1]', 'k_heads[0,0,0,1]']);
+      'q_heads[0,0,1,0]',
+      'k_heads[0,0,0,0]',
+      'q_heads[0,0,1,1]',
+      'k_heads[0,0,0,1]',
+    ]);
   });
 
   test('a scaled score reads one score', () => {
@@ -25,7 +29,9 @@ describe('operands of a cell', () => {
 
   test('a weight reads its exponential and, broadcast, its row sum', () => {
     expect(operands(trace, 'weights', [0, 0, 1, 1])).toEqual([
-      { step: 'exp', index: [0, 0, 1, 1], value: 1 }, { step: 'row_sum', index: [0, 0, 1], value: 1.0591057538986206 }]);
+      { step: 'exp', index: [0, 0, 1, 1], value: 1 },
+      { step: 'row_sum', index: [0, 0, 1], value: 1.0591057538986206 },
+    ]);
   });
 
   test('a split reads the feature h x d_k + d, and a merge undoes it', () => {
@@ -48,39 +54,50 @@ describe('operands of a cell', () => {
     for (const step of moved) {
       for (let n = 0; n < countOf(step.shape); n += 1) {
         const index = unravel(step.shape, n);
-        expect(operands(trace, step.name, index).map((operand) => operand.value)).toEqual([valueAt(trace, step, index)]);
+        expect(operands(trace, step.name, index).map((operand) => operand.value)).toEqual([
+          valueAt(trace, step, index),
+        ]);
       }
     }
   });
 
   test('a projection with a bias sums over the inner axis and adds the bias once, last', () => {
-    const projected = traceOf([
-      ['x', 'input', 'BTd', [1, 2, 3], [1, 2, 3, 4, 5, 6], '', '', null, ''],
-      ['wq', 'input', 'dd', [3, 2], [1, 0, 0, 1, 1, 1], '', '', null, ''],
-      ['bq', 'input', 'd', [2], [10, 20], '', '', null, ''],
-      ['q', 'contract', 'BTd', [1, 2, 2], [14, 25, 20, 31], 'btm,mn,n->btn', 'x wq bq', 1, ''],
-    ], 'trace?mask=none');
+    const projected = traceOf(
+      [
+        ['x', 'input', 'BTd', [1, 2, 3], [1, 2, 3, 4, 5, 6], '', '', null, ''],
+        ['wq', 'input', 'dd', [3, 2], [1, 0, 0, 1, 1, 1], '', '', null, ''],
+        ['bq', 'input', 'd', [2], [10, 20], '', '', null, ''],
+        ['q', 'contract', 'BTd', [1, 2, 2], [14, 25, 20, 31], 'btm,mn,n->btn', 'x wq bq', 1, ''],
+      ],
+      'trace?mask=none',
+    );
     expect(operands(projected, 'q', [0, 1, 1]).map((operand) => operand.value)).toEqual([4, 0, 5, 1, 6, 1, 20]);
     const step = findStep(projected, 'q');
     expect(step && valueAt(projected, step, [0, 1, 1])).toBe(31);
   });
 
   test('groups of unequal lengths are taken apart by the right length', () => {
-    const split = traceOf([
-      ['q', 'input', 'BTd', [1, 1, 6], [0, 1, 2, 3, 4, 5], '', '', null, ''],
-      ['q_split', 'view', 'BThd', [1, 1, 2, 3], 'q', 'bt(hd)->bthd', 'q', 2, ''],
-      ['merged', 'copy', 'BTd', [1, 1, 6], [0, 1, 2, 3, 4, 5], 'bthd->bt(hd)', 'q_split', 7, ''],
-    ], 'trace?mask=none');
+    const split = traceOf(
+      [
+        ['q', 'input', 'BTd', [1, 1, 6], [0, 1, 2, 3, 4, 5], '', '', null, ''],
+        ['q_split', 'view', 'BThd', [1, 1, 2, 3], 'q', 'bt(hd)->bthd', 'q', 2, ''],
+        ['merged', 'copy', 'BTd', [1, 1, 6], [0, 1, 2, 3, 4, 5], 'bthd->bt(hd)', 'q_split', 7, ''],
+      ],
+      'trace?mask=none',
+    );
     expect(operands(split, 'q_split', [0, 0, 1, 2])).toEqual([{ step: 'q', index: [0, 0, 5], value: 5 }]);
     expect(operands(split, 'merged', [0, 0, 4])).toEqual([{ step: 'q_split', index: [0, 0, 1, 1], value: 4 }]);
   });
 
   test('a sum over no keys has no operands', () => {
-    const empty = traceOf([
-      ['weights', 'input', 'BhTS', [1, 1, 1, 0], [], '', '', 5, ''],
-      ['v_heads', 'input', 'BhSd', [1, 1, 0, 2], [], '', '', 3, ''],
-      ['context', 'contract', 'BhTd', [1, 1, 1, 2], [0, 0], 'bhts,bhsd->bhtd', 'weights v_heads', 6, ''],
-    ], 'trace?mask=none');
+    const empty = traceOf(
+      [
+        ['weights', 'input', 'BhTS', [1, 1, 1, 0], [], '', '', 5, ''],
+        ['v_heads', 'input', 'BhSd', [1, 1, 0, 2], [], '', '', 3, ''],
+        ['context', 'contract', 'BhTd', [1, 1, 1, 2], [0, 0], 'bhts,bhsd->bhtd', 'weights v_heads', 6, ''],
+      ],
+      'trace?mask=none',
+    );
     expect(operands(empty, 'context', [0, 0, 0, 1])).toEqual([]);
   });
 });
@@ -96,6 +113,8 @@ describe('rules', () => {
 
   test('may leave a side empty, where a number stands alone', () => {
     expect([parseRule('s->'), parseRule('s,->s')]).toEqual([
-      { inputs: [['s']], output: [] }, { inputs: [['s'], []], output: ['s'] }]);
+      { inputs: [['s']], output: [] },
+      { inputs: [['s'], []], output: ['s'] },
+    ]);
   });
 });

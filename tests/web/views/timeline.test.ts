@@ -14,20 +14,44 @@ beforeEach(async () => {
 
 describe('the timeline', () => {
   test('groups steps by the number the lesson gives them, softmax under 5', () => {
-    expect([...timeline.renderRoot.querySelectorAll('[role="group"]')].map((group) => group.getAttribute('aria-label'))).toEqual([
-      'Inputs', '1 Project', '2 Split into heads', '3 Transpose', '4 Scores', '5 Scale, mask, softmax', '6 Weigh the values',
-      '7 Merge heads', '8 Project out']);
+    expect(
+      [...timeline.renderRoot.querySelectorAll('[role="group"]')].map((group) => group.getAttribute('aria-label')),
+    ).toEqual([
+      'Inputs',
+      '1 Project',
+      '2 Split into heads',
+      '3 Transpose',
+      '4 Scores',
+      '5 Scale, mask, softmax',
+      '6 Weigh the values',
+      '7 Merge heads',
+      '8 Project out',
+    ]);
     const fifth = timeline.renderRoot.querySelectorAll('[role="group"]')[5];
-    expect(fifth && texts(fifth, '.name')).toEqual(['scaled', 'masked', 'row_max', 'shifted', 'exp', 'row_sum', 'weights']);
+    expect(fifth && texts(fifth, '.name')).toEqual([
+      'scaled',
+      'masked',
+      'row_max',
+      'shifted',
+      'exp',
+      'row_sum',
+      'weights',
+    ]);
   });
 
   test('says the current step and has one tab stop, on it', () => {
     expect(chip('scores')?.getAttribute('aria-current')).toBe('step');
-    expect([...timeline.renderRoot.querySelectorAll<HTMLElement>('button[tabindex="0"]')].map((one) => one.dataset['step'])).toEqual(['scores']);
+    expect(
+      [...timeline.renderRoot.querySelectorAll<HTMLElement>('button[tabindex="0"]')].map((one) => one.dataset['step']),
+    ).toEqual(['scores']);
   });
 
   test('marks views and copies apart from computation', () => {
-    expect([chip('q_heads')?.className, chip('merged')?.className, chip('out')?.className]).toEqual(['view', 'copy', '']);
+    expect([chip('q_heads')?.className, chip('merged')?.className, chip('out')?.className]).toEqual([
+      'view',
+      'copy',
+      '',
+    ]);
     expect(chip('q_heads')?.getAttribute('aria-label')).toContain('view');
   });
 

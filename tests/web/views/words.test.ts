@@ -28,18 +28,30 @@ describe('the catalogues', () => {
       if (typeof value !== 'function' || kJoiners.has(path)) continue;
       const given = Array.from({ length: value.length }, (_, n) => 7101 + n);
       const said = String((value as (...values: readonly number[]) => string)(...given));
-      expect(given.filter((n) => !said.includes(String(n))), path).toEqual([]);
+      expect(
+        given.filter((n) => !said.includes(String(n))),
+        path,
+      ).toEqual([]);
     }
   });
 
   test('join lists and sentences each in their own way', () => {
-    expect([viewsEn.list(['a', 'b', 'c']), viewsZhHans.list(['a', 'b', 'c']), viewsEn.list(['a']), viewsEn.list([])])
-      .toEqual(['a, b and c', 'a\u3001b\u548cc', 'a', '']);
-    expect([viewsEn.sentences(['A.', 'B.']), viewsZhHans.sentences(['A\u3002', 'B\u3002'])]).toEqual(['A. B.', 'A\u3002B\u3002']);
+    expect([
+      viewsEn.list(['a', 'b', 'c']),
+      viewsZhHans.list(['a', 'b', 'c']),
+      viewsEn.list(['a']),
+      viewsEn.list([]),
+    ]).toEqual(['a, b and c', 'a\u3001b\u548cc', 'a', '']);
+    expect([viewsEn.sentences(['A.', 'B.']), viewsZhHans.sentences(['A\u3002', 'B\u3002'])]).toEqual([
+      'A. B.',
+      'A\u3002B\u3002',
+    ]);
   });
 
   test('of Chinese are not English left over', () => {
-    const same = english.filter(([path, value]) => typeof value === 'string' && chinese.some(([other, text]) => other === path && text === value));
+    const same = english.filter(
+      ([path, value]) => typeof value === 'string' && chinese.some(([other, text]) => other === path && text === value),
+    );
     expect(same.map(([path]) => path)).toEqual([]);
   });
 });
