@@ -1,19 +1,18 @@
 // One slice of a tensor as a grid of cells that can be asked: one tab stop, arrow keys, named rows and columns, heat by
 // level, hatch where masked, glyphs with words for what is no number. Above 64 x 64 it shows a window that follows focus.
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Trace } from '../engine/types';
 import { cellName, findStep, sameIndex, type CellRef } from '../draw/address';
-import { exactText, isSubnormal, shortText, specialOf } from '../draw/number';
+import { exactText } from '../draw/number';
 import { define, fire } from './define';
 import { gridStyles } from './grid-styles';
-import { placeName, planeOf, type Plane } from './plane';
-import { axisClass, axisName } from './shape';
+import { describe, gridTemplate } from './grid-table';
+import { planeOf, type Plane } from './plane';
 import { viewStyles } from './styles';
-import { cornerFor, kWindow, sightOf, type Cell, type Sight } from './sight';
-import { valueWord, type ViewsWords } from './words';
+import { cornerFor, kWindow, sightOf, type Place, type Sight } from './sight';
+import type { ViewsWords } from './words';
 
-/** More rows than this scroll inside their own frame, under a header that stays. */
-const kTall = 16;
 /** Room the headers that stay take, in px. */
 const kHeaderWidth = 96;
 const kHeaderHeight = 32;
@@ -27,6 +26,7 @@ export class LabGrid extends LitElement {
     focused: { attribute: false },
     related: { attribute: false },
     follow: { type: Boolean },
+    size: { type: Number },
     label: {},
     words: { attribute: false },
     active: { state: true },
@@ -40,16 +40,17 @@ export class LabGrid extends LitElement {
   declare related: readonly CellRef[];
   /** Keeps the first related cell in sight, as a source does whose reader moves. */
   declare follow: boolean;
+  /** Most rows and columns shown at once. */
+  declare size: number;
   declare label: string;
   declare words: ViewsWords | null;
   /** The tab stop, as row and column of the slice. */
-  declare protected active: readonly [number, number];
+  declare protected active: Place;
   /** First row and column in sight. */
-  declare protected corner: readonly [number, number];
+  declare protected corner: Place;
   private sight: Sight | null = null;
-  /** Place of each related cell in the order of use, by its index as text. */
-  private orders: ReadonlyMap<string, number> = new Map();
   private wantsFocus = false;
+  private marked: HTMLElement[] = [];
 
   constructor() {
     super();
@@ -60,6 +61,7 @@ export class LabGrid extends LitElement {
     this.focused = null;
     this.related = [];
     this.follow = false;
+    this.size = kWindow;
     this.label = '';
     this.words = null;
     this.active = [0, 0];
@@ -78,30 +80,73 @@ export class LabGrid extends LitElement {
     if (changed.has('step') || changed.has('trace')) this.keepInside(planeOf(step, this.head, this.batch));
     if (['related', 'focused', 'step'].some((name) => changed.has(name)))
       this.relate(planeOf(step, this.head, this.batch));
-    if (['trace', 'step', 'head', 'batch', 'corner'].some((name) => changed.has(name)))
-      this.sight = sightOf(trace, step, planeOf(step, this.head, this.batch), this.corner);
+    if (['trace', 'step', 'head', 'batch', 'corner', 'size'].some((name) => changed.has(name)))
+      this.sight = sightOf(trace, step, planeOf(step, this.head, this.batch), this.corner, this.size);
   }
 
   private keepInside(plane: Plane): void {
     const [row, column] = [Math.min(this.active[0], plane.rows - 1), Math.min(this.active[1], plane.columns - 1)];
     this.active = [Math.max(0, row), Math.max(0, column)];
-    this.corner = cornerFor(this.active, plane, this.corner);
+    this.corner = cornerFor(this.active, plane, this.corner, this.size);
   }
 
   private relate(plane: Plane): void {
-    const own = this.related.filter((cell) => cell.step === this.step);
-    this.orders = new Map(own.map((cell, n) => [String(cell.index), n + 1]));
-    const first = this.follow ? own[0] : this.focused?.step === this.step ? this.focused : undefined;
+    const first = this.follow
+      ? this.related.find((cell) => cell.step === this.step)
+      : this.focused?.step === this.step
+        ? this.focused
+        : undefined;
     const place = first ? plane.placeOf(first.index) : null;
-    if (place) this.corner = cornerFor(place, plane, this.corner);
+    if (place) this.corner = cornerFor(place, plane, this.corner, this.size);
+  }
+
+  private cellAt([row, column]: Place): HTMLElement | null {
+    const { top, left } = this.sight ?? { top: 0, left: 0 };
+    const line = this.renderRoot.querySelector('tbody')?.children[row - top];
+    const cell = column < left ? undefined : line?.children[column - left + 1];
+    return cell instanceof HTMLElement ? cell : null;
+  }
+
+  /** Focus, operands and tab stop are put on cells by hand: redrawing thousands of them for each hover would be felt. */
+  private mark(): void {
+    for (const cell of this.marked) {
+      cell.classList.remove('here', 'related');
+      cell.removeAttribute('data-order');
+      cell.tabIndex = -1;
+    }
+    this.marked = [];
+    const { sight } = this;
+    if (!sight) return;
+    const put = (place: Place | null, change: (cell: HTMLElement) => void): void => {
+      const cell = place && this.cellAt(place);
+      if (!cell) return;
+      this.marked.push(cell);
+      change(cell);
+    };
+    put(this.active, (cell) => {
+      cell.tabIndex = 0;
+    });
+    const own = this.related.filter((cell) => cell.step === sight.step.name);
+    own.forEach((one, n) => {
+      put(sight.plane.placeOf(one.index), (cell) => {
+        cell.classList.add('related');
+        if (own.length > 1) cell.dataset['order'] = String(n + 1);
+      });
+    });
+    if (this.focused?.step === sight.step.name) {
+      put(sight.plane.placeOf(this.focused.index), (cell) => {
+        cell.classList.add('here');
+      });
+    }
   }
 
   protected override updated(changed: PropertyValues): void {
+    this.mark();
     if (this.follow && changed.has('related')) this.bringIntoSight('.related');
     else if (changed.has('focused')) this.bringIntoSight('.here');
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
-    this.renderRoot.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    this.cellAt(this.active)?.focus();
   }
 
   /** Within the table's own frame only; the page stays where it is. */
@@ -115,29 +160,42 @@ export class LabGrid extends LitElement {
     if (box.top < top || box.bottom > frame.bottom) scroller.scrollTop += box.top - top;
   }
 
-  private cellOf(event: Event): readonly [number, number] | null {
+  private cellOf(event: Event): Place | null {
     const cell = (event.target as Element | null)?.closest?.('td');
     if (!cell) return null;
     return [Number(cell.dataset['row']), Number(cell.dataset['column'])];
   }
 
-  private say(row: number, column: number): void {
+  private say(at: Place): void {
+    const [row, column] = at;
+    this.entitle(at);
     if (!this.sight) return;
     const cell = { step: this.sight.step.name, index: this.sight.plane.indexAt(row, column) };
     const same = this.focused?.step === cell.step && sameIndex(this.focused.index, cell.index);
     if (!same) fire(this, 'cell-focus', cell);
   }
 
+  /** Every digit, once somebody is there to read it. */
+  private entitle([row, column]: Place): void {
+    const { sight, words } = this;
+    const seen = sight?.cells[row - sight.top]?.[column - sight.left];
+    const cell = this.cellAt([row, column]);
+    if (!sight || !words || !seen || !cell) return;
+    const spoken = describe(seen, sight.step.format, words);
+    const exact = `${cellName({ step: sight.step.name, index: seen.index })} = ${exactText(seen.value)}`;
+    cell.title = spoken ? `${exact} (${spoken})` : exact;
+  }
+
   private onFocus(event: FocusEvent): void {
     const at = this.cellOf(event);
     if (!at) return;
     this.active = at;
-    this.say(...at);
+    this.say(at);
   }
 
   private onHover(event: PointerEvent): void {
     const at = this.cellOf(event);
-    if (at) this.say(...at);
+    if (at) this.say(at);
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -146,7 +204,7 @@ export class LabGrid extends LitElement {
     if (!at || !plane || event.altKey || event.metaKey) return;
     const [row, column] = at;
     const [bottom, end] = [plane.rows - 1, plane.columns - 1];
-    const moves: Readonly<Record<string, readonly [number, number]>> = {
+    const moves: Readonly<Record<string, Place>> = {
       ArrowUp: [row - 1, column],
       ArrowDown: [row + 1, column],
       ArrowLeft: [row, column - 1],
@@ -165,7 +223,7 @@ export class LabGrid extends LitElement {
   private moveTo(row: number, column: number): void {
     if (!this.sight) return;
     this.active = [row, column];
-    this.corner = cornerFor(this.active, this.sight.plane, this.corner);
+    this.corner = cornerFor(this.active, this.sight.plane, this.corner, this.size);
     this.wantsFocus = true;
   }
 
@@ -173,108 +231,29 @@ export class LabGrid extends LitElement {
     const plane = this.sight?.plane;
     if (!plane) return;
     const inside = (place: number, length: number): number =>
-      Math.min(Math.max(0, length - kWindow), Math.max(0, place));
+      Math.min(Math.max(0, length - this.size), Math.max(0, place));
     this.corner = [inside(this.corner[0] + rows, plane.rows), inside(this.corner[1] + columns, plane.columns)];
-    this.active = [...this.corner];
-  }
-
-  private describe(cell: Cell, words: ViewsWords): string | null {
-    const special = specialOf(cell.value);
-    const parts = [
-      special ? valueWord(special, words) : null,
-      cell.masked ? words.tensor.masked : null,
-      isSubnormal(cell.value, this.sight?.step.format ?? '') ? words.tensor.subnormal : null,
-    ].filter(Boolean);
-    return parts.length === 0 ? null : (special ? parts : [shortText(cell.value), ...parts]).join(', ');
-  }
-
-  private renderCell(cell: Cell, row: number, column: number, sight: Sight, words: ViewsWords): TemplateResult {
-    const name = sight.step.name;
-    const order = this.orders.get(String(cell.index));
-    const focused = this.focused?.step === name && sameIndex(this.focused.index, cell.index);
-    const spoken = this.describe(cell, words);
-    const classes = [
-      cell.heat,
-      cell.masked ? 'masked' : '',
-      focused ? 'here' : '',
-      order === undefined ? '' : 'related',
-      specialOf(cell.value) ? 'special' : '',
-      isSubnormal(cell.value, sight.step.format) ? 'subnormal' : '',
-    ]
-      .filter(Boolean)
-      .join(' ');
-    const [activeRow, activeColumn] = this.active;
-    const exact = `${cellName({ step: name, index: cell.index })} = ${exactText(cell.value)}`;
-    return html`<td class=${classes} data-row=${row} data-column=${column} data-order=${order !== undefined && this.orders.size > 1 ? order : nothing}
-      tabindex=${row === activeRow && column === activeColumn ? '0' : '-1'} aria-colindex=${column + 2}
-      title=${spoken ? `${exact} (${spoken})` : exact}>${
-        spoken === null
-          ? html`<span>${cell.text}</span>`
-          : html`<span aria-hidden="true">${cell.text}</span><i class="visually-hidden">${spoken}</i>`
-      }</td>`;
-  }
-
-  private placeLabel(axis: number | null, n: number, long: boolean, sight: Sight, words: ViewsWords): string {
-    return long ? placeName(sight.step, axis, n, words) : String(n);
-  }
-
-  private renderCorner(sight: Sight): TemplateResult {
-    const letter = (axis: number | null, arrow: string): TemplateResult | typeof nothing =>
-      axis === null
-        ? nothing
-        : html`<span class=${axisClass(sight.step.axes[axis])}>${axisName(sight.step.axes[axis])}${arrow}</span>`;
-    return html`<td class="corner" aria-hidden="true">${letter(sight.plane.rowAxis, '\u2193')} ${letter(sight.plane.columnAxis, '\u2192')}</td>`;
-  }
-
-  private renderTable(sight: Sight, words: ViewsWords): TemplateResult {
-    const { plane, step, top, left, cells } = sight;
-    const long = plane.columns <= 8;
-    const rowClass = plane.rowAxis === null ? '' : axisClass(step.axes[plane.rowAxis]);
-    const columnClass = plane.columnAxis === null ? '' : axisClass(step.axes[plane.columnAxis]);
-    const name = (axis: number | null, n: number): string => placeName(step, axis, n, words);
-    return html`<table role="grid" aria-label=${this.label || step.name} aria-readonly="true"
-        aria-rowcount=${plane.rows + 1} aria-colcount=${plane.columns + 1} aria-describedby="keys"
-        @focusin=${this.onFocus} @pointerover=${this.onHover} @keydown=${this.onKey}>
-      <thead><tr aria-rowindex="1">${this.renderCorner(sight)}${(cells[0] ?? []).map(
-        (_, c) => html`<th scope="col" class=${columnClass}
-        aria-colindex=${left + c + 2} aria-label=${long ? nothing : name(plane.columnAxis, left + c)}>${this.placeLabel(plane.columnAxis, left + c, long, sight, words)}</th>`,
-      )}</tr></thead>
-      <tbody>${cells.map(
-        (row, r) => html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass}
-        aria-colindex="1">${plane.rowAxis === null ? step.name : name(plane.rowAxis, top + r)}</th>${row.map((cell, c) => this.renderCell(cell, top + r, left + c, sight, words))}</tr>`,
-      )}</tbody>
-    </table>`;
-  }
-
-  private renderWindow(sight: Sight, words: ViewsWords): TemplateResult | typeof nothing {
-    const { plane, top, left } = sight;
-    if (plane.rows <= kWindow && plane.columns <= kWindow) return nothing;
-    const span = (first: number, length: number): string => `${first}\u2013${Math.min(length, first + kWindow) - 1}`;
-    const button = (
-      text: string,
-      arrow: string,
-      rows: number,
-      columns: number,
-      off: boolean,
-    ): TemplateResult => html`<button
-      type="button" class="button" aria-label=${text} title=${text} ?disabled=${off} @click=${() => {
-        this.shift(rows, columns);
-      }}>${arrow}</button>`;
-    const half = kWindow / 2;
-    return html`<div class="window">
-      ${plane.rows > kWindow ? html`${button(words.tensor.up, '\u2191', -half, 0, top === 0)}${button(words.tensor.down, '\u2193', half, 0, top + kWindow >= plane.rows)}` : nothing}
-      ${plane.columns > kWindow ? html`${button(words.tensor.left, '\u2190', 0, -half, left === 0)}${button(words.tensor.right, '\u2192', 0, half, left + kWindow >= plane.columns)}` : nothing}
-      <span role="status" class="small muted">${words.tensor.window(span(top, plane.rows), plane.rows, span(left, plane.columns), plane.columns)}</span>
-    </div>`;
+    this.active = this.corner;
   }
 
   protected override render(): unknown {
-    const { sight, words } = this;
+    const { sight, words, label } = this;
     if (!sight || !words) return nothing;
-    if (sight.plane.rows === 0 || sight.plane.columns === 0) return html`<p class="muted">${words.tensor.noCells}</p>`;
-    return html`${this.renderWindow(sight, words)}
-      <div class=${sight.cells.length > kTall ? 'scroll tall' : 'scroll'}>${this.renderTable(sight, words)}</div>
-      <span id="keys" class="visually-hidden">${words.tensor.keys}</span>`;
+    const handlers = {
+      focus: (event: FocusEvent) => {
+        this.onFocus(event);
+      },
+      hover: (event: PointerEvent) => {
+        this.onHover(event);
+      },
+      key: (event: KeyboardEvent) => {
+        this.onKey(event);
+      },
+      shift: (rows: number, columns: number) => {
+        this.shift(rows, columns);
+      },
+    };
+    return html`${guard([sight, words, label], () => gridTemplate(sight, this.size, label, words, handlers))}`;
   }
 }
 

@@ -16,10 +16,10 @@ export function axisName(axis: string | undefined): string {
 }
 
 /** For the eye. Say shapeText beside it to those who listen. */
-export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>): TemplateResult {
+export function shapeTemplate(step: Pick<Step, 'axes' | 'shape'>, isShort = false): TemplateResult {
   const parts = step.shape.map(
     (length, axis) => html`${axis > 0 ? ', ' : ''}<span
-    class=${axisClass(step.axes[axis])}>${length}<sub>${axisName(step.axes[axis])}</sub></span>`,
+    class=${axisClass(step.axes[axis])}>${length}<sub>${isShort ? axisFamily(step.axes[axis]) : axisName(step.axes[axis])}</sub></span>`,
   );
   return html`<span class="shape figures" aria-hidden="true">(${parts})</span>`;
 }

@@ -1,4 +1,4 @@
-// What of a slice is in sight: at most 64 x 64 cells from one corner, each with its text aligned in its column, its heat, and
+// What of a slice is in sight: a window of cells from one corner, each with its text aligned in its column, its heat, and
 // whether it is masked. Computed once per slice and corner, so that moving the focus redraws classes alone.
 import type { Step, Trace } from '../engine/types';
 import { valueAt } from '../draw/address';
@@ -7,7 +7,9 @@ import { alignAtPoint, shortText, specialOf } from '../draw/number';
 import { heatOf } from './heat';
 import type { Plane } from './plane';
 
+/** A page's table stays quick up to 64 x 64 cells; a source beside it needs only the neighbourhood of what was read. */
 export const kWindow = 64;
+export const kSourceWindow = 16;
 
 /** Row and column of a slice. */
 export type Place = readonly [number, number];
@@ -45,24 +47,24 @@ function alignColumns(
 }
 
 /** The corner from which a place is in sight: the old one where it will do, else the nearest that will. */
-export function cornerFor(at: Place, plane: Plane, from: Place): Place {
+export function cornerFor(at: Place, plane: Plane, from: Place, size: number): Place {
   const shift = (place: number, first: number, length: number): number => {
-    const last = Math.max(0, length - kWindow);
+    const last = Math.max(0, length - size);
     if (place < first) return Math.max(0, place);
-    if (place >= first + kWindow) return Math.min(last, place - kWindow + 1);
+    if (place >= first + size) return Math.min(last, place - size + 1);
     return Math.min(first, last);
   };
   const next = [shift(at[0], from[0], plane.rows), shift(at[1], from[1], plane.columns)] as const;
   return next[0] === from[0] && next[1] === from[1] ? from : next;
 }
 
-function placesFrom(first: number, length: number): number[] {
-  return Array.from({ length: Math.max(0, Math.min(kWindow, length - first)) }, (_, n) => first + n);
+function placesFrom(first: number, length: number, size: number): number[] {
+  return Array.from({ length: Math.max(0, Math.min(size, length - first)) }, (_, n) => first + n);
 }
 
-export function sightOf(trace: Trace, step: Step, plane: Plane, [top, left]: Place): Sight {
-  const columns = placesFrom(left, plane.columns);
-  const rows = placesFrom(top, plane.rows).map((row) => columns.map((column) => plane.indexAt(row, column)));
+export function sightOf(trace: Trace, step: Step, plane: Plane, [top, left]: Place, size: number): Sight {
+  const columns = placesFrom(left, plane.columns, size);
+  const rows = placesFrom(top, plane.rows, size).map((row) => columns.map((column) => plane.indexAt(row, column)));
   const values = rows.map((row) => row.map((index) => valueAt(trace, step, index)));
   const [heat, forbidden] = [heatOf(trace, step), forbiddenAt(trace, step)];
   const isMasked = (row: number, column: number): boolean => forbidden?.(rows[row]?.[column] ?? []) ?? false;

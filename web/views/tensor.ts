@@ -8,6 +8,7 @@ import { define, fire } from './define';
 import './grid';
 import { placeName, planeOf, type Plane } from './plane';
 import { shapeTemplate, shapeText } from './shape';
+import { kSourceWindow, kWindow } from './sight';
 import { viewStyles } from './styles';
 import { summary } from './summary';
 import { tabStyles, tablist } from './tabs';
@@ -185,7 +186,7 @@ export class LabTensor extends LitElement {
       Boolean,
     );
     return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${this.focused}
-      .related=${this.related} .follow=${this.compact} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
+      .related=${this.related} .follow=${this.compact} .size=${this.compact ? kSourceWindow : kWindow} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
   }
 
   /** A source follows the cells outlined in it: the head and batch element that were really read. */

@@ -104,7 +104,7 @@ export class LabTimeline extends LitElement {
     }
     sub {
       font-size: 0.8em;
-      line-height: 1;
+      line-height: 0;
       vertical-align: -0.2em;
     }
     .view {
@@ -216,7 +216,7 @@ export class LabTimeline extends LitElement {
       aria-current=${step.name === this.current ? 'step' : nothing}
       @click=${() => {
         this.select(step.name);
-      }}><code class="name">${step.name}</code>${shapeTemplate(step)}</button>`;
+      }}><code class="name">${step.name}</code>${shapeTemplate(step, true)}</button>`;
   }
 
   private legend(words: ViewsWords): TemplateResult {

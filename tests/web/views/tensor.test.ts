@@ -144,7 +144,16 @@ describe('cells', () => {
   });
 
   test('show every digit on asking', async () => {
-    expect(cellAt(gridIn(await tensor('weights')), 1, 0)?.title).toBe('weights[0,0,1,0] = 0.05580722168087959');
+    const cell = cellAt(gridIn(await tensor('weights')), 1, 0);
+    cell?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(cell?.title).toBe('weights[0,0,1,0] = 0.05580722168087959');
+  });
+
+  test('lose their marks when the focus moves on', async () => {
+    const view = await tensor('weights', { focused: { step: 'weights', index: [0, 0, 1, 0] } });
+    view.focused = { step: 'weights', index: [0, 0, 1, 1] };
+    await settled(view);
+    expect(texts(gridIn(view).renderRoot, '.here')).toEqual(['0.9442']);
   });
 
   test('of weights take cividis, of scores the diverging scale', async () => {

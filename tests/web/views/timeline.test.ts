@@ -80,6 +80,6 @@ describe('the timeline', () => {
   });
 
   test('writes each length beside its axis letter', () => {
-    expect(chip('context')?.querySelector('.shape')?.textContent).toBe('(1B, 2h, 2T, 2d_v)');
+    expect(chip('context')?.querySelector('.shape')?.textContent).toBe('(1B, 2h, 2T, 2d)');
   });
 });
