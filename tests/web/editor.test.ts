@@ -50,7 +50,7 @@ describe('a cell', () => {
   test('sends a number as text, and keeps what is being typed', async () => {
     const cell = input(editor, 0, 1);
     await type(editor, cell, '1.');
-    expect(fired.at(-1)).toEqual({ type: 'cell-edit', detail: { index: [0, 1], text: '1' } });
+    expect(fired.at(-1)).toMatchObject({ type: 'cell-edit', detail: { index: [0, 1], text: '1' } });
     editor.value = [['1', '1'], ['3', '4']];
     await editor.updateComplete;
     expect(cell.value).toBe('1.');
@@ -58,7 +58,7 @@ describe('a cell', () => {
 
   test.each(['1,5', 'abc', ''])('keeps %j, marks it and does not send it', async (text) => {
     await type(editor, input(editor, 1, 0), text);
-    expect(fired).toEqual([{ type: 'cell-draft', detail: { index: [1, 0], text } }]);
+    expect(fired).toMatchObject([{ type: 'cell-draft', detail: { index: [1, 0], text } }]);
     editor.drafts = new Map([['x[1,0]', text]]);
     await editor.updateComplete;
     const cell = input(editor, 1, 0);
@@ -71,6 +71,13 @@ describe('a cell', () => {
     editor.drafts = new Map([['x[1,0]', '1,5']]);
     await editor.updateComplete;
     expect(editor.renderRoot.querySelector('#complaint')?.textContent).toContain('1.5');
+  });
+
+  test('numbers its stays, so that each is one edit', async () => {
+    await type(editor, input(editor, 0, 0), '7');
+    await type(editor, input(editor, 0, 1), '8');
+    const [first, second] = fired.map(({ detail }) => (detail as CellEdit).visit);
+    expect(second).not.toBe(first);
   });
 
   test('shows what undo put there, though the caret is in it', async () => {
@@ -111,7 +118,7 @@ describe('keys', () => {
     const cell = input(editor, 0, 0);
     await type(editor, cell, '75');
     press(cell, 'Escape');
-    expect(fired.at(-1)).toEqual({ type: 'cell-edit', detail: { index: [0, 0], text: '1' } });
+    expect(fired.at(-1)).toMatchObject({ type: 'cell-edit', detail: { index: [0, 0], text: '1' } });
   });
 });
 

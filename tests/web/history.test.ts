@@ -37,6 +37,16 @@ describe('history', () => {
     expect(history.undo()).toBe('1');
   });
 
+  test('one stay in a cell is one step, however slow, and can be taken back without a trace', () => {
+    const history = new History('1');
+    history.push('2', 'visit:7', 0);
+    history.push('3', 'visit:7', 60_000);
+    expect(history.retract('visit:8')).toBeNull();
+    expect(history.retract('visit:7')).toBe('1');
+    expect([history.canUndo, history.canRedo]).toEqual([false, false]);
+    expect(history.retract('visit:7')).toBeNull();
+  });
+
   test('the same Spec again is no step', () => {
     const history = new History('a');
     expect(history.push('a', null, 0)).toBe(false);

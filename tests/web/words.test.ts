@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { labs } from '../../web/labs/index';
 import { languages, wordError, wordsOf } from '../../web/words/index';
+import { inChinese } from '../../web/words/phrases.zh-Hans';
 import type { ErrorCode, LabError } from '../../web/engine/types';
 import { fakeCatalog } from './support/fake-engine';
 
@@ -44,13 +45,23 @@ describe('words', () => {
     }
   });
 
-  test('of a range name the field, what was seen and what is wanted', () => {
-    for (const words of Object.values(languages)) {
-      const text = wordError(words, error('out_of_range'));
-      expect(text).toContain('heads');
-      expect(text).toContain('10');
-      expect(text).toContain('768');
-    }
+  test('of a range name the field, what was seen and what is wanted, in the page\u2019s language', () => {
+    const range: LabError = { code: 'out_of_range', field: 'heads', suggest: null,
+      message: 'heads: 0 is out of range, wanted is a whole number from 1 to 64.',
+      data: { seen: '0', wanted: 'a whole number from 1 to 64' } };
+    expect(wordError(wordsOf('en'), range)).toBe(range.message);
+    expect(wordError(wordsOf('zh-Hans'), range)).toBe('heads\uff1a0 \u8d85\u51fa\u8303\u56f4\u3002\u5e94\u4e3a\uff1a1 \u5230 64 \u7684\u6574\u6570\u3002');
+  });
+
+  test.each([
+    ['a whole number from 1 to 9007199254740992', '1'], ['one of none, causal, or several joined by +', 'causal'],
+    ['one of min, or a number', 'min'], ['a divisor of 4: 1, 2, 4', '4'], ['at most 536870912 bytes', '512.0 MB'],
+    ['logits=[...], or count and value', 'count'], ['0 (may not attend) or 1 (may attend)', '0'], ['2 items', '2'],
+  ])('the wish %j is said in Chinese and keeps %j', (english, kept) => {
+    const chinese = inChinese(english);
+    expect(chinese).toContain(kept);
+    expect(chinese).toMatch(/[\u4e00-\u9fff]/u);
+    expect(chinese).not.toMatch(/\b(a|an|of|from|to|or|and|at|most|items)\b/);
   });
 
   test('of a refused WebAssembly name the directive, of missing SIMD the browsers', () => {

@@ -8,7 +8,9 @@ export const appStyles: CSSResult[] = [tokens, controls, css`
     display: grid;
     grid-template-rows: auto auto minmax(0, 1fr) auto auto;
     grid-template-columns: minmax(0, 1fr);
+    position: relative;
     height: 100dvh;
+    overflow: hidden;
     background: var(--paper);
     color: var(--ink);
     font-family: var(--sans);
@@ -161,15 +163,46 @@ export const appStyles: CSSResult[] = [tokens, controls, css`
     }
     header {
       gap: var(--space-1) var(--space-4);
+      padding-bottom: 0;
     }
     .controls {
+      flex-wrap: nowrap;
+      width: 100%;
       margin-left: 0;
+      padding: 3px 3px var(--space-2);
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .choice span,
+    .keys {
+      display: none;
     }
   }
-  @media (width < 900px) and (height < 480px) {
+  @media (width < 480px) {
+    h1 {
+      font-size: var(--text-s);
+    }
+    nav {
+      margin-left: auto;
+      font-size: var(--text-s);
+    }
+    nav .button {
+      padding: 0 6px;
+    }
+    header {
+      flex-wrap: wrap;
+      padding-left: var(--space-3);
+      padding-right: var(--space-3);
+    }
+    main {
+      padding: var(--space-3);
+    }
+  }
+  @media (height < 480px) {
     :host {
       display: block;
       height: auto;
+      overflow: visible;
     }
   }
   @media print {

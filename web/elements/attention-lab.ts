@@ -9,6 +9,7 @@ import { type Lang, langs, remember, type Theme, themes } from '../state/prefere
 import { parse, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
 import { declared, optionsOf } from '../labs/form.js';
+import type { TraceLab } from '../labs/trace.js';
 import type { CellRef } from '../views/index';
 import { languages, wordError, wordsOf, type Words } from '../words/index.js';
 import { appStyles } from './app-styles.js';
@@ -76,7 +77,8 @@ export class AttentionLab extends LitElement {
         ${this.inspector(words)}
       </div>
       ${this.lab?.experiment === 'trace' && this.state.trace !== null
-    ? html`<trace-panel .store=${this.store} .words=${words}></trace-panel>` : html`<div></div>`}
+    ? html`<trace-panel .store=${this.store} .words=${words}
+      @panel-open=${this.showStep}></trace-panel>` : html`<div></div>`}
       <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => { this.ask(detail.spec); }}></lab-spec-line></footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
@@ -91,7 +93,7 @@ export class AttentionLab extends LitElement {
         href=${toHash(first)} aria-current=${experiment === this.lab?.experiment ? 'page' : nothing}
         >${words.labs[experiment]?.name ?? experiment}</a>`)}</nav>
       <div class="controls" role="group" aria-label=${words.app.controls}>
-        ${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}
+        ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
         <span class="pair"><button type="button" class="button" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
           @click=${() => { void this.store.undo(); }}>${words.app.undo}</button>
         <button type="button" class="button" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
@@ -100,13 +102,13 @@ export class AttentionLab extends LitElement {
           lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`)}</select>
         <select aria-label=${words.app.theme} @change=${this.onTheme}>${themes.map((theme) => html`<option value=${theme}
           ?selected=${theme === this.state.theme}>${words.app.themes[theme]}</option>`)}</select>
-        <button type="button" class="button quiet" aria-keyshortcuts="?" aria-haspopup="dialog"
+        <button type="button" class="button quiet keys" aria-keyshortcuts="?" aria-haspopup="dialog"
           @click=${() => { this.dialog?.show(); }}>${words.app.keys} <kbd>?</kbd></button>
       </div>
     </header>`;
   }
 
-  /** A select in the bar for a parameter that the experiment on the stage declares. */
+  /** A select in the bar for a parameter that every trace has; other labs have all of theirs in their form. */
   private choice(key: 'mask' | 'format', label: string): TemplateResult | typeof nothing {
     const { spec, trace } = this.state;
     const parsed = parse(spec);
@@ -115,7 +117,7 @@ export class AttentionLab extends LitElement {
     const options = optionsOf(this.words, parameter);
     const now = effective(parsed, trace === null ? null : parse(trace.spec), key) ?? parameter.default ?? '';
     const all = options.some(({ value }) => value === now) ? options : [...options, { value: now, text: now }];
-    return html`<label class="choice"><span>${label}</span><select @change=${(event: Event) => {
+    return html`<label class="choice" title=${label}><span>${label}</span><select aria-label=${label} @change=${(event: Event) => {
       const { value } = event.target as HTMLSelectElement;
       void this.store.change(key === 'mask' ? chooseMask(parsed, trace, value) : { [key]: value });
     }}>${all.map(({ value, text }) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
@@ -165,6 +167,14 @@ export class AttentionLab extends LitElement {
   private onSkip(event: Event): void {
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>('#stage')?.focus();
+  }
+
+  /** Scrolls the stage (which of the two boxes scrolls depends on the width) so that the current step is on top. */
+  private showStep(): void {
+    for (const box of this.renderRoot.querySelectorAll('main, .body')) {
+      const step = this.renderRoot.querySelector<TraceLab>('trace-lab')?.stepBox;
+      if (step !== undefined) box.scrollTop += step.top - box.getBoundingClientRect().top - 8;
+    }
   }
 
   /** A cell named in the inspector may belong to another step: the stage goes there. */

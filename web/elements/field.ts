@@ -65,9 +65,12 @@ export class LabField extends LitElement {
       min-width: 0;
       padding: 0 var(--space-2);
     }
+    input,
+    select {
+      font-size: var(--text-s);
+    }
     input {
       font-family: var(--mono);
-      font-size: var(--text-s);
     }
     .stepper input {
       text-align: center;

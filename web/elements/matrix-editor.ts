@@ -6,9 +6,13 @@ import type { Words } from '../words/index.js';
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
 
-export interface CellEdit { readonly index: readonly number[]; readonly text: string }
-export interface CellDraft { readonly index: readonly number[]; readonly text: string | null }
+/** `visit` numbers the stays in cells: everything typed in one stay is one edit. */
+export interface CellEdit { readonly index: readonly number[]; readonly text: string; readonly visit: number }
+export interface CellDraft { readonly index: readonly number[]; readonly text: string; readonly visit: number }
 export interface BlockPaste { readonly index: readonly number[]; readonly block: readonly (readonly string[])[] }
+
+/** Over all editors of the page, so that two of them never name the same stay. */
+let visits = 0;
 
 type Cell = readonly [row: number, column: number];
 
@@ -33,6 +37,7 @@ export class LabMatrixEditor extends LitElement {
   private declare at: Cell | null;
   private declare typed: string | null;
   private arrived: string | null = null;
+  private visit = 0;
 
   constructor() {
     super();
@@ -181,6 +186,7 @@ export class LabMatrixEditor extends LitElement {
     const input = event.target as HTMLInputElement;
     this.at = [Number(input.dataset['row']), Number(input.dataset['column'])];
     this.typed = null;
+    this.visit = ++visits;
     this.arrived = input.value;
     input.select();
   }
@@ -199,8 +205,9 @@ export class LabMatrixEditor extends LitElement {
     this.typed = text;
     const number = numberText(text);
     const index = this.indexOf(...this.at);
-    if (number === null) fire<CellDraft>(this, 'cell-draft', { index, text });
-    else fire<CellEdit>(this, 'cell-edit', { index, text: number });
+    const { visit } = this;
+    if (number === null) fire<CellDraft>(this, 'cell-draft', { index, text, visit });
+    else fire<CellEdit>(this, 'cell-edit', { index, text: number, visit });
   }
 
   private onPaste(event: ClipboardEvent): void {

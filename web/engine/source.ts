@@ -22,17 +22,19 @@ function spawn(url: string): WorkerLike {
   return new Worker(trustedUrl(url)) as unknown as WorkerLike;
 }
 
-function decode(base64: string): ArrayBuffer {
+/** The wasm as the page carries it: deflated, then base64. */
+async function unpack(base64: string): Promise<ArrayBuffer> {
   const text = atob(base64.trim());
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes.buffer;
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(plain).arrayBuffer();
 }
 
 function inside(worker: Element, wasm: Element): Source {
   // One blob for the page's whole life: a worker that is replaced starts from the same text.
   const url = URL.createObjectURL(new Blob([worker.textContent ?? ''], { type: 'text/javascript' }));
-  return { spawn: () => spawn(url), wasm: async () => decode(wasm.textContent ?? '') };
+  return { spawn: () => spawn(url), wasm: () => unpack(wasm.textContent ?? '') };
 }
 
 function beside(worker: string, wasm: string): Source {
@@ -46,9 +48,13 @@ function beside(worker: string, wasm: string): Source {
   };
 }
 
+/** A page without an engine (a broken copy): every question is answered by saying so. */
 function missing(): Source {
-  const fail = (): never => { throw new Error('this page was built without its engine'); };
-  return { spawn: () => ({ postMessage: () => undefined, terminate: () => undefined, onmessage: null, onerror: null }), wasm: async () => fail() };
+  const nothing = (): void => undefined;
+  return {
+    spawn: () => ({ postMessage: nothing, terminate: nothing, onmessage: null, onerror: null }),
+    wasm: () => Promise.reject(new Error('this page was built without its engine')),
+  };
 }
 
 export function findSource(page: Document): Source {

@@ -15,7 +15,7 @@ export class LedgerLab extends Lab {
     return html`<div class="stack">
       <h2>${words.labs['ledger']?.question}</h2>
       <section class="card"><question-form .store=${store} .words=${words} .experiment=${'ledger'}></question-form></section>
-      ${trace === null ? nothing : html`<section class="card"><lab-ledger .ledger=${trace.results} .words=${words.views}
+      ${trace === null ? nothing : html`<section class="card"><lab-ledger .ledger=${trace} .words=${words.views}
         @ledger-change=${this.onChange}></lab-ledger></section>`}
     </div>`;
   }

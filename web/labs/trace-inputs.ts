@@ -7,8 +7,9 @@ import type { BlockPaste, CellDraft, CellEdit } from '../elements/matrix-editor.
 import {
   biasNames, editCell, effective, explicit, pasteBlock, type Sizes, sizesOf, valuesAsText, wantedShape, weightNames,
 } from '../state/edit.js';
-import { dims, type Nested, printNested, reshape } from '../state/matrix.js';
+import { at, dims, type Nested, printNested, reshape } from '../state/matrix.js';
 import { get } from '../state/spec.js';
+import { cellName } from '../state/store.js';
 import { declared } from './form.js';
 import { Lab, labStyles } from './lab.js';
 import '../elements/matrix-editor.js';
@@ -32,10 +33,25 @@ export class TraceInputs extends Lab {
   }
 
   static override styles = [...labStyles, css`
-    .columns {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
-      gap: var(--space-4);
+    .choices {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-2) var(--space-6);
+      margin-bottom: var(--space-3);
+    }
+    .work {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: flex-start;
+      gap: var(--space-2) var(--space-8);
+    }
+    .work > * {
+      min-width: 0;
+      max-width: 100%;
+    }
+    .hints {
+      flex: 1 1 240px;
+      padding-top: 20px;
     }
     .list,
     .sources {
@@ -53,14 +69,17 @@ export class TraceInputs extends Lab {
     }
     .sources {
       align-items: center;
-      gap: var(--space-2);
-      margin-bottom: var(--space-3);
     }
     .sources .shape {
       font-family: var(--mono);
       font-size: var(--text-s);
       color: var(--muted);
       margin-right: var(--space-2);
+    }
+    @media (width < 600px) {
+      .hints {
+        display: none;
+      }
     }
     h4 {
       margin: var(--space-3) 0 var(--space-2);
@@ -80,11 +99,12 @@ export class TraceInputs extends Lab {
     const { words } = this;
     const offered = tensors.filter((name) => this.offers(name));
     const name = offered.includes(this.tensor) ? this.tensor : 'x';
-    return html`<div class="columns">
-      <div class="list" role="group" aria-label=${words.edit.tensor}>${offered.map((one) => html`<button type="button"
-        class="button" aria-pressed=${one === name} @click=${() => { this.choose(one); }}>${symbol(words.params[one]?.[0] ?? one)}</button>`)}</div>
-      <div>${this.editor(trace, name)}</div>
-    </div>`;
+    return html`<div class="choices">
+        <div class="list" role="group" aria-label=${words.edit.tensor}>${offered.map((one) => html`<button type="button"
+          class="button" aria-pressed=${one === name} @click=${() => { this.choose(one); }}>${symbol(words.params[one]?.[0] ?? one)}</button>`)}</div>
+        ${this.source(trace, name)}
+      </div>
+      ${this.editor(trace, name)}`;
   }
 
   private offers(name: string): boolean {
@@ -99,27 +119,40 @@ export class TraceInputs extends Lab {
     if (name !== 'allowed') this.store.selectStep(name);
   }
 
+  /** The values in force: as written in the Spec, else as the last good answer has them. */
+  private shown(trace: Trace, name: string): { readonly value: Nested | null; readonly isMatrix: boolean; readonly shape: readonly number[] } {
+    const written = explicit(this.spec, this.full, name);
+    const shape = wantedShape(name, sizesOf(trace)) ?? [];
+    const value = written ?? valuesAsText(trace, name, shape);
+    return { value, isMatrix: written !== null, shape: value === null ? shape : dims(value) };
+  }
+
+  private source(trace: Trace, name: string): TemplateResult {
+    const { isMatrix, shape } = this.shown(trace, name);
+    return html`<div class="sources" role="group" aria-label=${this.words.edit.source}>
+      <span class="shape">(${shape.join(', ')})</span>${this.sources(name, isMatrix)}</div>`;
+  }
+
   private editor(trace: Trace, name: string): TemplateResult {
     const { words } = this;
-    const value = explicit(this.spec, this.full, name);
-    const shape = wantedShape(name, sizesOf(trace)) ?? [];
-    const shown = value ?? valuesAsText(trace, name, shape);
+    const { value, isMatrix } = this.shown(trace, name);
     const error = this.errorOf(name);
     return html`
-      <div class="sources" role="group" aria-label=${words.edit.source}>
-        <span class="shape">(${(shown === null ? shape : dims(shown)).join(', ')})</span>
-        ${this.sources(name, value !== null)}
-      </div>
       ${error === '' ? nothing : html`<p class="error">${error}</p>`}
-      ${shown === null ? nothing : this.grids(name, shown, value === null)}
-      ${this.message === '' ? nothing : html`<p role="status">${this.message}</p>`}
-      ${shown === null ? nothing : html`<p class="muted">${value === null ? words.edit.drawn : html`${words.edit.keys} ${words.edit.paste}`}</p>`}`;
+      ${value === null ? nothing : html`<div class="work">
+        <div>${this.grids(name, value, !isMatrix)}</div>
+        <div class="hints muted">
+          ${isMatrix ? html`<p>${words.edit.keys}</p><p>${words.edit.paste}</p>` : html`<p>${words.edit.drawn}</p>`}
+        </div></div>`}
+      ${this.message === '' ? nothing : html`<p role="status">${this.message}</p>`}`;
   }
 
   private sources(name: string, isMatrix: boolean): TemplateResult {
     const { words } = this;
     const kinds = declared(this.state, 'trace', name)?.words ?? [];
-    const now = isMatrix ? 'matrix' : effective(this.spec, this.full, name) ?? (name === 'memory' ? 'absent' : 'none');
+    const isBias = (biasNames as readonly string[]).includes(name);
+    const otherwise = isBias ? effective(this.spec, this.full, 'bias') ?? 'none' : 'absent';
+    const now = isMatrix ? 'matrix' : effective(this.spec, this.full, name) ?? otherwise;
     const all = name === 'allowed' ? [] : [...new Set([...(name === 'memory' ? ['absent'] : []), ...kinds])];
     return html`${all.map((kind) => html`<button type="button" class="button" aria-pressed=${kind === now}
         @click=${() => { this.take(name, kind); }}>${words.edit.sources[kind] ?? kind}</button>`)}
@@ -141,16 +174,22 @@ export class TraceInputs extends Lab {
     return html`<lab-matrix-editor .name=${name} .label=${this.words.params[name]?.[0] ?? name} .value=${value} .lead=${lead}
       .drafts=${this.state.drafts} .rowAxis=${rows} .columnAxis=${columns} .readonly=${readonly} .words=${this.words}
       @cell-edit=${(event: CustomEvent<CellEdit>) => { this.onEdit(name, event.detail); }}
-      @cell-draft=${(event: CustomEvent<CellDraft>) => { this.store.draft(`${name}[${event.detail.index.join(',')}]`, event.detail.text); }}
+      @cell-draft=${(event: CustomEvent<CellDraft>) => { this.onDraft(name, event.detail); }}
       @block-paste=${(event: CustomEvent<BlockPaste>) => { this.onPaste(name, event.detail); }}></lab-matrix-editor>`;
   }
 
-  private onEdit(name: string, { index, text }: CellEdit): void {
+  private onEdit(name: string, { index, text, visit }: CellEdit): void {
     const value = explicit(this.spec, this.full, name);
     if (value === null) return;
-    const cell = `${name}[${index.join(',')}]`;
-    this.store.draft(cell, null);
-    void this.store.change({ [name]: printNested(editCell(value, index, text)) }, `cell:${cell}`);
+    this.store.draft(cellName({ step: name, index }), null);
+    if (at(value, index) === text) return;
+    void this.store.change({ [name]: printNested(editCell(value, index, text)) }, `visit:${visit}`);
+  }
+
+  /** "1,5" began as a good "1": what was sent of it on the way is taken back. */
+  private onDraft(name: string, { index, text, visit }: CellDraft): void {
+    this.store.draft(cellName({ step: name, index }), text);
+    void this.store.retract(`visit:${visit}`);
   }
 
   private onPaste(name: string, { index, block }: BlockPaste): void {
@@ -164,7 +203,7 @@ export class TraceInputs extends Lab {
     if (value === null) return;
     const pasted = pasteBlock(value, index, block);
     this.message = pasted.rejected.length === 0 ? '' : words.edit.pasteBad(block.length, width);
-    for (const { index: cell, text } of pasted.rejected) this.store.draft(`${name}[${cell.join(',')}]`, text);
+    for (const { index: cell, text } of pasted.rejected) this.store.draft(cellName({ step: name, index: cell }), text);
     void this.store.change({ [name]: printNested(pasted.value), ...this.follow(name, pasted.value) });
   }
 

@@ -1,25 +1,24 @@
 // The ledger of the layer on the stage: its sizes are asked as a ledger question of their own, and a change there
 // (heads, width, bias) is a change of the trace.
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { LabError } from '../engine/types.js';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import type { LabError, Trace } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import { biasNames, resize, sizesOf } from '../state/edit.js';
 import { parse, print, type Spec } from '../state/spec.js';
 import { wordError } from '../words/index.js';
 import { Lab, labStyles } from './lab.js';
 
-type Results = Readonly<Record<string, unknown>>;
 interface LedgerChange { readonly key: 'heads' | 'd_model' | 'bias'; readonly value: string }
 
 export class TraceLedger extends Lab {
-  static override properties = { ...Lab.properties, results: { state: true }, error: { state: true } };
-  private declare results: Results | null;
+  static override properties = { ...Lab.properties, ledger: { state: true }, error: { state: true } };
+  private declare ledger: Trace | null;
   private declare error: LabError | null;
   private asked = '';
 
   constructor() {
     super();
-    this.results = null;
+    this.ledger = null;
     this.error = null;
   }
 
@@ -37,8 +36,8 @@ export class TraceLedger extends Lab {
 
   override render(): TemplateResult {
     if (this.error !== null) return html`<p class="error">${wordError(this.words, this.error)}</p>`;
-    return this.results === null ? html`` : html`<lab-ledger .ledger=${this.results} .words=${this.words.views}
-      @ledger-change=${this.onChange}></lab-ledger>${nothing}`;
+    return this.ledger === null ? html`` : html`<lab-ledger .ledger=${this.ledger} .words=${this.words.views}
+      @ledger-change=${this.onChange}></lab-ledger>`;
   }
 
   private hasBias(): boolean {
@@ -48,7 +47,7 @@ export class TraceLedger extends Lab {
   private async ask(spec: string): Promise<void> {
     const outcome = await this.store.engine.ask(spec, 'ledger');
     if (spec !== this.asked) return;
-    this.results = outcome.ok ? outcome.value.results : this.results;
+    this.ledger = outcome.ok ? outcome.value : this.ledger;
     this.error = outcome.ok || outcome.error.code === 'cancelled' ? null : outcome.error;
   }
 

@@ -1,7 +1,7 @@
 // The drawer under the stage that changes the question: closed it is one row of buttons, open it shows one part
 // (sizes, inputs, ledger, results) while the step stays in view above.
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { define } from '../elements/define.js';
+import { define, fire } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
 import './trace-setup.js';
 import './trace-inputs.js';
@@ -99,11 +99,17 @@ export class TracePanel extends Lab {
     return html`<div class="row">
         <h2 id="title">${words.trace.panel}</h2>
         ${parts.map((part) => html`<button type="button" id=${part} aria-expanded=${part === open} aria-controls="part"
-          @click=${() => { this.open = part === open ? null : part; }}>${texts[part]}${part === 'inputs' && drafts > 0
+          @click=${() => { this.toggle(part); }}>${texts[part]}${part === 'inputs' && drafts > 0
   ? html` <span class="badge" title=${words.edit.drafts(drafts)}>(${drafts})</span>` : nothing}</button>`)}
       </div>
       <div id="part" class="part" role="region" aria-label=${open === null ? words.trace.panel : texts[open]}
         ?hidden=${open === null} @keydown=${this.onKey}>${open === null ? nothing : this.body(open)}</div>`;
+  }
+
+  private toggle(part: Part): void {
+    this.open = part === this.open ? null : part;
+    // The stage loses half its height: it is asked to bring the current step into what is left.
+    if (this.open !== null) void this.updateComplete.then(() => { fire(this, 'panel-open', null); });
   }
 
   private body(open: Part): TemplateResult {

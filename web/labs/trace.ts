@@ -33,18 +33,26 @@ export class TraceLab extends Lab {
       padding: 0 var(--space-3);
       border-bottom: 1px solid var(--line);
     }
+    .tensors,
     .reads {
       display: flex;
       flex-wrap: wrap;
+      align-items: flex-start;
       gap: var(--space-4) var(--space-8);
-      padding-top: var(--space-4);
-      border-top: 1px solid var(--line);
+    }
+    .tensors > * {
+      flex: 1 1 auto;
+      min-width: 0;
+      max-width: 100%;
+    }
+    .tensors > .main {
+      flex: 2 1 540px;
     }
     .reads section {
       min-width: 0;
       max-width: 100%;
     }
-    .reads h4 {
+    .reads h3 {
       margin: 0 0 4px;
       font-size: var(--text-s);
       font-weight: 400;
@@ -79,6 +87,11 @@ export class TraceLab extends Lab {
     </div>`;
   }
 
+  /** Where the current step is drawn, for whoever scrolls the stage. */
+  get stepBox(): DOMRect | undefined {
+    return this.renderRoot.querySelector('.card')?.getBoundingClientRect();
+  }
+
   private current(trace: Trace, step: Step): TemplateResult {
     const { words } = this;
     const { focus } = this.state;
@@ -88,15 +101,19 @@ export class TraceLab extends Lab {
         <h2 id="step">${words.views.steps[step.name] ?? step.name}</h2><code lang="en">${step.name}</code>
         <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula>
       </div>
-      ${this.tensor(trace, step.name, false)}
+      <div class="tensors"><div class="main">${this.tensor(trace, step.name, false)}</div>${this.reads(trace, step)}</div>
       <lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory>
-      ${step.reads.length === 0 ? nothing : html`<div class="reads" role="group" aria-label=${words.trace.reads}>
-        ${step.reads.map((read) => html`<section>
-          <h4>${words.trace.readsOne} <button type="button" @click=${() => { this.store.selectStep(read); }}
-            lang="en">${read}</button></h4>
-          ${this.tensor(trace, read, true)}</section>`)}</div>`}
       ${this.notes(trace, step)}
     </section>`;
+  }
+
+  private reads(trace: Trace, step: Step): TemplateResult | typeof nothing {
+    const { words } = this;
+    return step.reads.length === 0 ? nothing : html`<div class="reads" role="group" aria-label=${words.trace.reads}>
+      ${step.reads.map((read) => html`<section>
+        <h3>${words.trace.readsOne} <button type="button" @click=${() => { this.store.selectStep(read); }}
+          lang="en">${read}</button></h3>
+        ${this.tensor(trace, read, true)}</section>`)}</div>`;
   }
 
   private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {

@@ -1,5 +1,5 @@
-// Undo and redo over Specs. Edits of the same thing in quick succession are one step, so that dragging a slider
-// or typing a number is undone at once.
+// Undo and redo over Specs. Edits of the same thing in quick succession are one step, so that dragging a slider is
+// undone at once. A tag that begins with `visit:` names one stay in one cell: however slow, it is one step.
 
 export class History {
   private past: string[] = [];
@@ -19,7 +19,8 @@ export class History {
   /** Answers whether this became a step of its own (false: it joined the one before, or changed nothing). */
   push(spec: string, tag: string | null, at: number): boolean {
     if (spec === this.now) return false;
-    const joins = tag !== null && tag === this.lastTag && at - this.lastAt < this.mergeMs;
+    const quick = tag?.startsWith('visit:') === true || at - this.lastAt < this.mergeMs;
+    const joins = tag !== null && tag === this.lastTag && quick;
     if (!joins) this.past = [...this.past, this.now].slice(-this.limit);
     this.now = spec;
     this.future = [];
@@ -33,6 +34,13 @@ export class History {
     if (before === undefined) return null;
     this.future.push(this.now);
     return this.settle(before);
+  }
+
+  /** Takes back the last step if it bears this tag, as if it had never been; null where it does not. */
+  retract(tag: string): string | null {
+    if (tag !== this.lastTag) return null;
+    const before = this.past.pop();
+    return before === undefined ? null : this.settle(before);
   }
 
   redo(): string | null {

@@ -103,6 +103,14 @@ export class Store {
     await this.edit(print(setAll(parse(this.state.spec), changes)), tag);
   }
 
+  /** What was typed turned out to be no number: the Spec is again as it was before that typing. */
+  async retract(tag: string): Promise<void> {
+    const spec = this.history.retract(tag);
+    if (spec === null) return;
+    this.address.write(spec, false);
+    await this.show(spec);
+  }
+
   /** The address changed by itself: Back, Forward, or a hash typed by hand. */
   async visit(spec: string): Promise<void> {
     if (spec === this.state.spec) return;

@@ -12,9 +12,8 @@ export interface ErrorFacts {
 }
 
 type Worded = (facts: ErrorFacts) => string;
-const hint = (suggest: string): string => (suggest === '' ? '' : ` Did you mean ${suggest}?`);
-const want = (wanted: string): string => (wanted === '' ? '' : ` Wanted: ${wanted}.`);
-const sentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
+/** The engine's own messages are English sentences that say what, where and what to do: they are shown as they are. */
+const asSaid: Worded = ({ message }) => (/[.?]$/.test(message) ? message : `${message}.`);
 
 export const en = {
   lang: 'en' as string,
@@ -38,7 +37,6 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     format: 'Format',
     mask: 'Mask',
-    notThisOne: 'as typed',
     loading: 'Starting the engine',
   },
   spec: {
@@ -59,24 +57,22 @@ export const en = {
   },
   error: {
     title: 'This question has no answer yet',
-    detail: 'Detail',
-    detailLang: 'en',
     code: {
-      unknown_experiment: ((f) => `There is no experiment “${f.seen}”.${hint(f.suggest)}`) as Worded,
-      unknown_key: ((f) => `This experiment has no parameter “${f.field}”.${hint(f.suggest)}`) as Worded,
-      duplicate_key: ((f) => `“${f.field}” is given twice. Keep one of the two.`) as Worded,
-      missing: ((f) => `“${f.field}” is needed here.${want(f.wanted)}`) as Worded,
-      bad_value: ((f) => `${f.field}: “${f.seen}” cannot be read.${want(f.wanted)}${hint(f.suggest)}`) as Worded,
-      out_of_range: ((f) => `${f.field}: ${f.seen} is out of range.${want(f.wanted)}`) as Worded,
-      shape: ((f) => `${f.field}: the sizes do not fit. Seen: ${f.seen}.${want(f.wanted)}`) as Worded,
-      too_large: ((f) => `${f.field}: this needs ${f.seen}, more than the lab may use.${want(f.wanted)}`) as Worded,
-      bad_file: ((f) => `${f.field}: the file cannot be read. ${sentence(f.message)}`) as Worded,
-      bad_option: ((f) => `${f.field}: this option cannot be used. ${sentence(f.message)}`) as Worded,
-      internal: ((f) => `The engine answered with something it should not have: ${sentence(f.message)}`) as Worded,
+      unknown_experiment: asSaid,
+      unknown_key: asSaid,
+      duplicate_key: asSaid,
+      missing: asSaid,
+      bad_value: asSaid,
+      out_of_range: asSaid,
+      shape: asSaid,
+      too_large: asSaid,
+      bad_file: asSaid,
+      bad_option: asSaid,
+      internal: ((f) => `The engine answered with something it should not have: ${asSaid(f)}`) as Worded,
       cancelled: (() => 'Stopped before there was an answer.') as Worded,
       deadline: ((f) => `No answer within ${f.wanted} seconds. Try smaller sizes, or ask again.`) as Worded,
       crashed: (() => 'The engine failed twice on this question and was restarted. Other questions still work.') as Worded,
-      no_wasm: ((f) => sentence(f.message)) as Worded,
+      no_wasm: asSaid,
     },
     noWasm: {
       absent: 'This browser has no WebAssembly, which the engine needs.',
@@ -106,10 +102,6 @@ export const en = {
     sizes: 'Sizes',
     masking: 'Mask',
     arithmetic: 'Arithmetic',
-    memoryOff: 'self attention',
-    memoryOn: 'cross attention',
-    formula: 'Formula',
-    shape: 'shape',
     notes: 'Notes',
     reads: 'What this step reads',
     readsOne: 'reads',
@@ -134,8 +126,6 @@ export const en = {
     empty: 'An empty cell is not a number. Write 0 if you mean zero. It is not sent.',
     drafts: (n: number) => `${n} ${n === 1 ? 'cell is' : 'cells are'} not a number yet`,
     keys: 'Arrow keys move, Enter goes down, Tab goes right, Esc takes the typing back.',
-    derived: (value: string) => `${value} (derived)`,
-    reset: 'Back to default',
   },
   params: {
     preset: ['Preset', 'A ready-made question. Anything given beside it wins.'],
@@ -185,7 +175,7 @@ export const en = {
     shift: ['Subtract', 'Taken off every logit first: max, none, or a number.'],
   } as Readonly<Record<string, readonly [string, string]>>,
   options: {
-    none: 'none', causal: 'causal', padding: 'padding', custom: 'custom',
+    none: 'none', causal: 'causal', padding: 'padding', custom: 'custom', true: 'yes', false: 'no',
   } as Readonly<Record<string, string>>,
   /** By the engine's code; one that is not here is shown in the engine's English. */
   notes: {
@@ -193,10 +183,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
   form: {
     label: 'Question',
-    derived: 'derived',
-    chosen: 'given',
     more: 'More parameters',
-    steps: 'Steps',
     results: 'Answer',
   },
   keys: {

@@ -1,24 +1,11 @@
 // 界面文字，简体中文。键与英文版相同（类型取自英文版），缺一个键类型检查就不通过。
 import type { ErrorFacts, Words } from './en.js';
+import { amount, inChinese } from './phrases.zh-Hans.js';
 import { viewsZhHans } from './views.zh-Hans.js';
 
 const hint = (suggest: string): string => (suggest === '' ? '' : `是否想写 ${suggest}？`);
 const want = (wanted: string): string => (wanted === '' ? '' : `应为：${inChinese(wanted)}。`);
 const detail = ({ message }: ErrorFacts): string => `（${message}）`;
-
-/** 引擎用英文说明取值范围；常见的几种句式在这里换成中文，其余原样保留。 */
-function inChinese(wanted: string): string {
-  return wanted
-    .replace(/^one of /, '下列之一：')
-    .replace(/^an? (whole number|integer)/, '整数')
-    .replace(/^a number/, '一个数')
-    .replace(/\bfrom (\S+) to (\S+)/, '，从 $1 到 $2')
-    .replace(/\bat least (\S+)/, '不小于 $1')
-    .replace(/\bat most (\S+)/, '不大于 $1')
-    .replace(/, or /g, '，或 ')
-    .replace(/ or /g, ' 或 ')
-    .replace(/^整数 ，/, '整数，');
-}
 
 export const zhHans: Words = {
   lang: 'zh-Hans',
@@ -42,7 +29,6 @@ export const zhHans: Words = {
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     format: '数的格式',
     mask: '掩码',
-    notThisOne: '如所写',
     loading: '正在启动引擎',
   },
   spec: {
@@ -63,17 +49,15 @@ export const zhHans: Words = {
   },
   error: {
     title: '这个问题还没有回答',
-    detail: '详情',
-    detailLang: 'en',
     code: {
       unknown_experiment: (f) => `没有名为“${f.seen}”的实验。${hint(f.suggest)}`,
       unknown_key: (f) => `这个实验没有参数“${f.field}”。${hint(f.suggest)}`,
       duplicate_key: (f) => `“${f.field}”写了两次，请只留一个。`,
-      missing: (f) => `这里需要写明“${f.field}”。${want(f.wanted)}`,
-      bad_value: (f) => `${f.field}：无法读懂“${f.seen}”。${want(f.wanted)}${hint(f.suggest)}`,
+      missing: (f) => `还缺“${f.field}”。${want(f.wanted)}`,
+      bad_value: (f) => `${f.field}：${f.seen === '' ? '没有写值' : `无法读懂“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
       out_of_range: (f) => `${f.field}：${f.seen} 超出范围。${want(f.wanted)}`,
-      shape: (f) => `${f.field}：尺寸对不上，现在是 ${f.seen}。${want(f.wanted)}`,
-      too_large: (f) => `${f.field}：这需要 ${f.seen}，超过了允许的内存。${want(f.wanted)}`,
+      shape: (f) => `${f.field}：尺寸对不上，现在是 ${inChinese(f.seen)}。${want(f.wanted)}`,
+      too_large: (f) => `这需要 ${amount(f.seen)}，超过了允许的内存。${want(f.wanted)}请减小尺寸。`,
       bad_file: (f) => `${f.field}：文件无法读取。${detail(f)}`,
       bad_option: (f) => `${f.field}：这个选项不能用。${detail(f)}`,
       internal: (f) => `引擎给出了不该出现的回答。${detail(f)}`,
@@ -106,10 +90,6 @@ export const zhHans: Words = {
     sizes: '尺寸',
     masking: '掩码',
     arithmetic: '运算',
-    memoryOff: '自注意力',
-    memoryOn: '交叉注意力',
-    formula: '公式',
-    shape: '形状',
     notes: '说明',
     reads: '这一步读取的内容',
     readsOne: '读取',
@@ -132,8 +112,6 @@ export const zhHans: Words = {
     empty: '空格子不是数。若想写零，请写 0。不会送去计算。',
     drafts: (n) => `有 ${n} 格还不是数`,
     keys: '方向键移动，Enter 向下，Tab 向右，Esc 放弃所写。',
-    derived: (value) => `${value}（推得）`,
-    reset: '恢复默认',
   },
   params: {
     preset: ['预设', '现成的问题；另外写明的参数优先。'],
@@ -182,14 +160,11 @@ export const zhHans: Words = {
     count: ['个数', '有多少个相同的项。'],
     shift: ['先减去', '每个对数几率先减去：max、none 或一个数。'],
   },
-  options: { none: '无', causal: '因果', padding: '填充', custom: '自定义' },
+  options: { none: '无', causal: '因果', padding: '填充', custom: '自定义', true: '有', false: '没有' },
   notes: { empty_row: '有一行一个键都不许读：softmax 没有可以加权的东西。' },
   form: {
     label: '问题',
-    derived: '推得',
-    chosen: '写明',
     more: '更多参数',
-    steps: '各步',
     results: '回答',
   },
   keys: {

@@ -1,0 +1,52 @@
+// axe finds nothing serious on any lab, in either theme and language, at laptop and phone width.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageUrl, root } from './support/open.mjs';
+import { browsers } from './support/visitor.mjs';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const specs = {
+  trace: 'trace?preset=lesson', distinct: 'trace?preset=distinct', ledger: 'ledger?d_model=768&heads=12&bias=true',
+  softmax: 'softmax?logits=[500,502]', number: 'number?value=0.1', error: 'trace?preset=lesson&hedas=1',
+};
+
+describe('axe', () => {
+  let browser;
+  beforeAll(async () => { browser = await browsers.chromium.launch(); });
+  afterAll(async () => { await browser.close(); });
+
+  async function findings(visitor) {
+    await visitor.page.evaluate(axe);
+    const { violations } = await visitor.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.flat().join(' ')} (${failureSummary})`).join('; ')}`);
+  }
+
+  for (const theme of ['light', 'dark']) {
+    for (const lang of ['en', 'zh-Hans']) {
+      for (const [scene, spec] of Object.entries(specs)) {
+        test(`has nothing serious to say of ${scene}, ${theme}, ${lang}`, async () => {
+          const visitor = await browsers.chromium.visit(browser, { theme });
+          await visitor.open(`${pageUrl()}?lang=${lang}#${spec}`);
+          await visitor.until(() => globalThis.lab.all('attention-lab >>> main > :not(.waiting)').length > 0);
+          expect(await findings(visitor)).toEqual([]);
+          await visitor.close();
+        });
+      }
+    }
+  }
+
+  test.each([0, 1, 2, 3])('has nothing serious to say of drawer %i, nor of a focused cell, on a phone', async (n) => {
+    const visitor = await browsers.chromium.visit(browser, { width: 390, height: 844 });
+    await visitor.open(`${pageUrl()}?lang=en`);
+    const cell = 'attention-lab >>> trace-lab >>> .main lab-tensor >>> lab-grid >>> td:not(.corner)';
+    await visitor.until((path) => globalThis.lab.all(path).length > 0, cell);
+    await visitor.click(cell, 1);
+    await visitor.click('attention-lab >>> trace-panel >>> .row button', n);
+    await visitor.until((path) => globalThis.lab.all(path).some((button) => button.getAttribute('aria-expanded') === 'true'),
+      'attention-lab >>> trace-panel >>> .row button');
+    expect(await findings(visitor)).toEqual([]);
+    await visitor.close();
+  });
+});

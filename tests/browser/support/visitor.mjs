@@ -1,0 +1,116 @@
+// One visitor, whichever browser: opens an address, presses keys, reads what is on the page through shadow roots,
+// and remembers everything that went wrong and every request that was made.
+import { launchChromium, launchFirefox } from './open.mjs';
+
+/** Runs in the page before its own scripts: a way to look through shadow roots, and a list of policy violations. */
+function preload() {
+  const through = (path) => path.split('>>>').reduce((roots, selector) => roots.flatMap((root) =>
+    [...(root.shadowRoot ?? root).querySelectorAll(selector.trim())]), [document]);
+  globalThis.lab = {
+    violations: [],
+    all: through,
+    text: (path) => through(path).map((element) => element.textContent.replace(/\s+/g, ' ').trim()),
+    active() {
+      const trail = [];
+      let element = document.activeElement;
+      while (element !== null && element !== undefined) {
+        trail.push(element);
+        element = element.shadowRoot?.activeElement;
+      }
+      return trail;
+    },
+    /** Tag names down to the focused element, such as "attention-lab trace-lab lab-timeline button". */
+    where: () => globalThis.lab.active().map((element) => element.localName).join(' '),
+  };
+  document.addEventListener('securitypolicyviolation', (event) => {
+    globalThis.lab.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+const patience = 20_000;
+
+class Visitor {
+  errors = [];
+  requests = [];
+
+  constructor(page, close) {
+    this.page = page;
+    this.close = close;
+    page.on('console', (message) => { if (message.type() === 'error') this.errors.push(message.text()); });
+    page.on('pageerror', (error) => { this.errors.push(String(error)); });
+    page.on('request', (request) => { this.requests.push(request.url()); });
+  }
+
+  async open(url) {
+    await this.page.goto(url);
+    await this.until(() => globalThis.lab.all('attention-lab >>> main > *').length > 0);
+  }
+
+  /**
+   * Asks the page again and again until a function is true there; says which one never was. The drivers' own waiting
+   * evaluates strings inside the page, which its content policy refuses.
+   */
+  async until(test, ...args) {
+    const end = Date.now() + patience;
+    while (!(await this.see(test, ...args))) {
+      if (Date.now() > end) {
+        const messages = await this.text('attention-lab >>> lab-status-bar >>> .bar');
+        throw new Error(`never true: ${test} ${JSON.stringify(args)}; the page says: ${messages.join(' ')}`);
+      }
+      await this.see(() => new Promise((resolve) => { requestAnimationFrame(() => { resolve(true); }); }));
+    }
+  }
+
+  see(test, ...args) { return this.page.evaluate(`(${test})(...${JSON.stringify(args)})`); }
+  text(path) { return this.see((at) => globalThis.lab.text(at), path); }
+  where() { return this.see(() => globalThis.lab.where()); }
+  url() { return this.see(() => location.href); }
+
+  async press(...keys) {
+    for (const combination of keys) {
+      const parts = combination.split('+');
+      const key = parts.pop();
+      for (const modifier of parts) await this.page.keyboard.down(modifier);
+      await this.page.keyboard.press(key);
+      for (const modifier of parts.reverse()) await this.page.keyboard.up(modifier);
+    }
+  }
+
+  type(text) { return this.page.keyboard.type(text); }
+
+  /** Presses Tab until the focused element's trail ends with `tail`; a keyboard user has no other way. */
+  async tabTo(tail, most = 80, key = 'Tab') {
+    for (let n = 0; n < most; n += 1) {
+      if ((await this.where()).endsWith(tail)) return;
+      await this.press(key);
+    }
+    throw new Error(`no way by ${key} to ${tail}; the focus is on ${await this.where()}`);
+  }
+
+  /** Focuses an element as a pointer or a script would. */
+  focus(path, n = 0) { return this.see((at, i) => { globalThis.lab.all(at)[i].focus(); }, path, n); }
+  click(path, n = 0) { return this.see((at, i) => { globalThis.lab.all(at)[i].click(); }, path, n); }
+
+  async problems() {
+    const violations = await this.see(() => globalThis.lab.violations);
+    return [...this.errors, ...violations];
+  }
+}
+
+async function visitChromium(browser, { width = 1280, height = 800, theme = 'light' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  await context.addInitScript(preload);
+  return new Visitor(await context.newPage(), () => context.close());
+}
+
+async function visitFirefox(browser, { width = 1280, height = 800 } = {}) {
+  const page = await browser.newPage();
+  await page.setViewport({ width, height });
+  await page.evaluateOnNewDocument(preload);
+  return new Visitor(page, () => page.close());
+}
+
+export const browsers = {
+  chromium: { launch: launchChromium, visit: visitChromium },
+  firefox: { launch: launchFirefox, visit: visitFirefox },
+};
