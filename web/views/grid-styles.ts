@@ -5,6 +5,7 @@ import { heatCss } from '../draw/colour';
 export const gridStyles: CSSResult = css`
   ${unsafeCSS(heatCss())}
   .scroll {
+    contain: layout style;
     padding: 2px;
     scroll-padding: 8px 8px 8px 6rem;
   }

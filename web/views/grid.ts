@@ -8,14 +8,14 @@ import { exactText } from '../draw/number';
 import { define, fire } from './define';
 import { gridStyles } from './grid-styles';
 import { describe, gridTemplate } from './grid-table';
+import { bringIntoSight } from './in-sight';
 import { planeOf, type Plane } from './plane';
 import { viewStyles } from './styles';
 import { cornerFor, kWindow, sightOf, type Place, type Sight } from './sight';
 import type { ViewsWords } from './words';
 
-/** Room the headers that stay take, in px. */
-const kHeaderWidth = 96;
-const kHeaderHeight = 32;
+/** Room the headers that stay take. */
+const kHeaders = { left: 96, top: 32, isCentred: false };
 
 export class LabGrid extends LitElement {
   static override properties = {
@@ -51,6 +51,8 @@ export class LabGrid extends LitElement {
   private sight: Sight | null = null;
   private wantsFocus = false;
   private marked: HTMLElement[] = [];
+  /** The focus comes from the pointer in this very grid: the cell is in sight already. */
+  private isPointing = false;
 
   constructor() {
     super();
@@ -142,22 +144,17 @@ export class LabGrid extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     this.mark();
-    if (this.follow && changed.has('related')) this.bringIntoSight('.related');
-    else if (changed.has('focused')) this.bringIntoSight('.here');
+    if (this.follow && changed.has('related')) this.show('.related');
+    else if (changed.has('focused') && !this.isPointing) this.show('.here');
+    this.isPointing = false;
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
     this.cellAt(this.active)?.focus();
   }
 
-  /** Within the table's own frame only; the page stays where it is. */
-  private bringIntoSight(selector: string): void {
-    const scroller = this.renderRoot.querySelector('.scroll');
-    const cell = this.renderRoot.querySelector(selector);
-    if (!scroller || !cell) return;
-    const [frame, box] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
-    const [left, top] = [frame.left + kHeaderWidth, frame.top + kHeaderHeight];
-    if (box.left < left || box.right > frame.right) scroller.scrollLeft += box.left - left;
-    if (box.top < top || box.bottom > frame.bottom) scroller.scrollTop += box.top - top;
+  private show(selector: string): void {
+    const { renderRoot } = this;
+    bringIntoSight(renderRoot.querySelector('.scroll'), () => renderRoot.querySelector(selector), kHeaders);
   }
 
   private cellOf(event: Event): Place | null {
@@ -172,6 +169,7 @@ export class LabGrid extends LitElement {
     if (!this.sight) return;
     const cell = { step: this.sight.step.name, index: this.sight.plane.indexAt(row, column) };
     const same = this.focused?.step === cell.step && sameIndex(this.focused.index, cell.index);
+    this.isPointing = !same;
     if (!same) fire(this, 'cell-focus', cell);
   }
 

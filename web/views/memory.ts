@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../engine/types';
 import { addressOf, addressText, countOf, findStep, ravel, unravel, type CellRef } from '../draw/address';
 import { define, fire } from './define';
+import { bringIntoSight } from './in-sight';
 import { axisClass, shapeText } from './shape';
 import { stripOf } from './strip';
 import { drawStrip, stripStyles } from './strip-drawing';
@@ -137,11 +138,7 @@ export class LabMemory extends LitElement {
 
   protected override updated(): void {
     this.renderRoot.querySelectorAll('.scroll').forEach((scroller) => {
-      const cell = scroller.querySelector('.here rect');
-      if (!cell) return;
-      const [frame, box] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()];
-      const isOut = box.left < frame.left || box.right > frame.right;
-      if (isOut) scroller.scrollLeft += (box.left + box.right - frame.left - frame.right) / 2;
+      bringIntoSight(scroller, () => scroller.querySelector('.here rect'), { left: 0, top: 0, isCentred: true });
     });
   }
 

@@ -18,7 +18,19 @@ interface Tally {
   total: number;
 }
 
+const tallies = new WeakMap<Trace, Map<string, Tally>>();
+
+/** Counted once a slice: the sentence follows the focus, the numbers under it stay. */
 function tally(trace: Trace, step: Step, plane: Plane): Tally {
+  const known = tallies.get(trace) ?? new Map<string, Tally>();
+  tallies.set(trace, known);
+  const slice = `${step.name} ${plane.indexAt(0, 0)}`;
+  const found = known.get(slice) ?? count(trace, step, plane);
+  known.set(slice, found);
+  return found;
+}
+
+function count(trace: Trace, step: Step, plane: Plane): Tally {
   const forbidden = forbiddenAt(trace, step);
   const seen: Tally = { min: Infinity, max: -Infinity, nan: 0, masked: 0, total: plane.rows * plane.columns };
   for (let row = 0; row < plane.rows; row += 1) {

@@ -3,6 +3,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step } from '../engine/types';
 import { define, fire } from './define';
+import { bringIntoSight } from './in-sight';
 import { shapeTemplate, shapeText } from './shape';
 import { viewStyles } from './styles';
 import type { ViewsWords } from './words';
@@ -190,15 +191,10 @@ export class LabTimeline extends LitElement {
     if (changed.has('current') || changed.has('steps')) this.showCurrent();
   }
 
-  /** Scrolls sideways only: scrollIntoView would also move the page. */
   private showCurrent(): void {
-    const scroller = this.renderRoot.querySelector('.scroll');
-    const chip = this.renderRoot.querySelector('[aria-current]');
-    if (!scroller || !chip) return;
-    const [frame, box] = [scroller.getBoundingClientRect(), chip.getBoundingClientRect()];
-    const margin = Math.min(48, Math.max(0, (frame.width - box.width) / 2));
-    if (box.left - margin < frame.left) scroller.scrollLeft += box.left - margin - frame.left;
-    else if (box.right + margin > frame.right) scroller.scrollLeft += box.right + margin - frame.right;
+    const { renderRoot } = this;
+    const inset = { left: 48, top: 0, isCentred: true };
+    bringIntoSight(renderRoot.querySelector('.scroll'), () => renderRoot.querySelector('[aria-current]'), inset);
   }
 
   private chip(step: Step, words: ViewsWords): TemplateResult {
