@@ -53,6 +53,11 @@ export const inspectorStyles: CSSResult = css`
     gap: 2px 4px;
     align-items: center;
   }
+  .factor {
+    display: inline-flex;
+    gap: 4px;
+    align-items: center;
+  }
   .operand {
     min-height: 26px;
     padding: 0 8px;

@@ -83,22 +83,16 @@ export class LabInspector extends LitElement {
       title=${exactText(operand.value)}><code>${cellName(operand)}</code> <span class="figures">${shortText(operand.value)}</span></button>`;
   }
 
+  private renderFactor(operand: Operand, isSecond: boolean): TemplateResult {
+    return html`<span class="factor">${isSecond ? html`<span aria-hidden="true">\u00d7</span> ` : nothing}${this.renderOperand(operand)}</span>`;
+  }
+
   private renderOperands(step: Step, found: readonly Operand[], words: ViewsWords): TemplateResult | typeof nothing {
     if (found.length === 0) return nothing;
     const terms = termsOf(step, found);
     const rest = terms.length - kMostTerms;
     return html`<h4>${words.inspector.operands}</h4>
-      <ol class="terms">${terms
-        .slice(0, kMostTerms)
-        .map(
-          (term) =>
-            html`<li>${term.map(
-              (operand, n) =>
-                html`${
-                  n > 0 ? html`<span class="times" aria-hidden="true">\u00d7</span>` : nothing
-                }${this.renderOperand(operand)}`,
-            )}</li>`,
-        )}
+      <ol class="terms">${terms.slice(0, kMostTerms).map((term) => html`<li>${term.map((operand, n) => this.renderFactor(operand, n > 0))}</li>`)}
         ${rest > 0 ? html`<li class="muted small">${words.inspector.moreTerms(rest)}</li>` : nothing}</ol>`;
   }
 

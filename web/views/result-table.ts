@@ -6,6 +6,8 @@ import { viewStyles } from './styles';
 import { valueWord, type ViewsWords } from './words';
 
 const kMostItems = 64;
+/** Texts longer than this may break anywhere: an exact decimal has no place of its own to break. */
+const kLong = 20;
 const kSpecials = ['nan', 'inf', '-inf', '-0'] as const;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -54,6 +56,9 @@ export class LabResultTable extends LitElement {
     td {
       overflow-wrap: break-word;
     }
+    .long {
+      overflow-wrap: anywhere;
+    }
     ul {
       display: flex;
       flex-wrap: wrap;
@@ -90,7 +95,8 @@ export class LabResultTable extends LitElement {
     if (value === null || value === undefined) return html`<span class="muted">${words.results.none}</span>`;
     if (typeof value === 'boolean') return html`${value ? words.results.yes : words.results.no}`;
     if (typeof value === 'number') return html`<span class="figures">${numberText(value)}</span>`;
-    if (typeof value === 'string') return html`<span class="figures">${grouped(value)}</span>`;
+    if (typeof value === 'string')
+      return html`<span class=${value.length > kLong ? 'figures long' : 'figures'}>${grouped(value)}</span>`;
     if (Array.isArray(value)) return this.renderList(value, words);
     if (!isRecord(value)) return html``;
     return html`<dl>${Object.entries(value).map(([name, one]) => html`<dt><code>${name}</code></dt><dd>${this.renderItem(one, words)}</dd>`)}</dl>`;

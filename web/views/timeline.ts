@@ -14,10 +14,17 @@ interface Group {
   readonly steps: readonly Step[];
 }
 
+function isWholeLayer(steps: readonly Step[]): boolean {
+  return steps.some((step) => step.lesson_step === 4);
+}
+
 /** Consecutive steps with the same lesson step belong together; inputs stand before them. */
 export function groupsOf(steps: readonly Step[], words: ViewsWords): Group[] {
+  // Softmax asked alone has a step 5 too, but no lesson around it to number.
+  const isLesson = isWholeLayer(steps);
   const titleOf = (step: Step): string => {
-    if (step.lesson_step !== null) return words.timeline.groups[step.lesson_step] ?? String(step.lesson_step);
+    if (step.lesson_step !== null && isLesson)
+      return words.timeline.groups[step.lesson_step] ?? String(step.lesson_step);
     return step.kind === 'input' ? words.timeline.inputs : words.timeline.other;
   };
   const groups: { title: string; number: number | null; steps: Step[] }[] = [];
@@ -25,7 +32,7 @@ export function groupsOf(steps: readonly Step[], words: ViewsWords): Group[] {
     const last = groups.at(-1);
     const title = titleOf(step);
     if (last?.title === title) last.steps.push(step);
-    else groups.push({ title, number: step.lesson_step, steps: [step] });
+    else groups.push({ title, number: isLesson ? step.lesson_step : null, steps: [step] });
   }
   return groups;
 }
@@ -220,11 +227,7 @@ export class LabTimeline extends LitElement {
     return html`<p class="legend">
       ${has('view') ? html`<span><span class="sample view"></span>${words.timeline.view}</span>` : nothing}
       ${has('copy') ? html`<span><span class="sample copy"></span>${words.timeline.copy}</span>` : nothing}
-      ${
-        has('exp') && this.steps.some((step) => step.lesson_step === 5)
-          ? html`<span>${words.timeline.softmaxNote}</span>`
-          : nothing
-      }
+      ${has('exp') && isWholeLayer(this.steps) ? html`<span>${words.timeline.softmaxNote}</span>` : nothing}
     </p>`;
   }
 

@@ -39,6 +39,15 @@ describe('the timeline', () => {
     ]);
   });
 
+  test('leaves numbers out where softmax is asked alone', async () => {
+    const alone = lessonTrace().steps.filter((step) => step.lesson_step === 5);
+    const view = await mount<LabTimeline>('lab-timeline', { steps: alone, current: 'exp' });
+    expect(
+      [...view.renderRoot.querySelectorAll('[role="group"]')].map((group) => group.getAttribute('aria-label')),
+    ).toEqual(['Steps']);
+    expect(view.renderRoot.textContent).not.toContain('lesson');
+  });
+
   test('says the current step and has one tab stop, on it', () => {
     expect(chip('scores')?.getAttribute('aria-current')).toBe('step');
     expect(
