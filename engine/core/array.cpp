@@ -84,6 +84,7 @@ class ArrayReader {
     }
     const std::size_t end = std::min(text_.find_first_of(",[] \t\r\n\"", at_), text_.size());
     if (end == at_) return fail(broken("a number"));
+    if (!is_json_number_text(text_.substr(at_, end - at_))) return fail(broken("a JSON number; words and hex numbers stand in quotes"));
     out_.leaves.emplace_back(text_.substr(at_, end - at_));
     at_ = end;
     return true;

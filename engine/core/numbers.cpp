@@ -56,6 +56,16 @@ std::optional<double> read_number(std::string_view text) {
   return std::strtod(std::string(text).c_str(), nullptr);
 }
 
+bool is_json_number_text(std::string_view text) {
+  if (!has_number_form(text) || text[0] == '+') return false;
+  const std::size_t start = text[0] == '-' ? 1 : 0;
+  const std::size_t end = skip(text, start, is_digit);
+  if (end == start || (text[start] == '0' && end != start + 1)) return false;
+  const bool hex = end < text.size() && (text[end] == 'x' || text[end] == 'X');
+  const bool bare_point = end < text.size() && text[end] == '.' && (end + 1 == text.size() || !is_digit(text[end + 1]));
+  return !hex && !bare_point;
+}
+
 std::optional<std::int64_t> read_integer(std::string_view text) {
   const std::size_t start = !text.empty() && text[0] == '-' ? 1 : 0;
   if (text.size() == start || skip(text, start, is_digit) != text.size()) return std::nullopt;

@@ -12,6 +12,9 @@ namespace lab {
 /// The double nearest to `text`, or nothing when the text is not wholly one number of the forms above.
 std::optional<double> read_number(std::string_view text);
 
+/// Whether `text` is a number as JSON writes one: no leading zeros or plus, digits on both sides of the point.
+bool is_json_number_text(std::string_view text);
+
 /// A whole number written in decimal digits with an optional minus sign, or nothing (also when beyond 64 bits).
 std::optional<std::int64_t> read_integer(std::string_view text);
 

@@ -28,7 +28,7 @@ std::vector<Parameter> input_parameters() {
   return {
       source_parameter("x", {"normal"}, "normal", "tokens, T x d_model or B x T x d_model"),
       source_parameter("memory", {"normal"}, {}, "tokens that keys and values come from, S x d_model or B x S x d_model",
-                       "absent: self attention"),
+                       "absent (self attention); normal where s differs from t"),
       source_parameter("q", {"normal"}, {}, "queries, T x h*d_k; given with k and v, the projections are skipped", "x W^Q"),
       source_parameter("k", {"normal"}, {}, "keys, S x h*d_k", "x W^K"),
       source_parameter("v", {"normal"}, {}, "values, S x h*d_v", "x W^V"),

@@ -166,13 +166,6 @@ Result<std::int64_t> standard_d_k(const Claims& claims, const Soft& soft, std::i
   return fail(does_not_divide(d_model, "d_model", heads, ", or give d_k."));
 }
 
-Result<bool> check_keys(const Spec& spec, const LayerSizes& sizes) {
-  if (spec.has("memory") || spec.has("q") || sizes.s == sizes.t) return true;
-  return fail(Error{"shape", "s", fmt::format("s: self attention has as many keys as tokens, {}, but s is {}. Give memory for "
-                                              "cross attention.", sizes.t, sizes.s),
-                    "", fmt::format("{}", sizes.s), fmt::format("{}, or memory=normal", sizes.t)});
-}
-
 void keep(Spec& spec, const LayerSizes& sizes) {
   spec.set_integer("b", sizes.b);
   spec.set_integer("t", sizes.t);
@@ -193,15 +186,14 @@ Result<LayerSizes> resolve_sizes(Spec& spec) {
   sizes.t = claims.get("t", soft.t);
   sizes.s = claims.get("s", sizes.t);
   sizes.heads = heads_of(claims, soft);
-  // Where only q, k and v are given, d_model is the width of all values, so that the identity W^O is square.
-  const bool from_qkv = spec.has("q") && !spec.has("preset");
-  sizes.d_model = claims.get("d_model", from_qkv ? claims.get("vv", soft.d_model) : soft.d_model);
+  sizes.d_model = claims.get("d_model", soft.d_model);
   LAB_TRY(share, standard_d_k(claims, soft, sizes.d_model, sizes.heads));
   LAB_TRY(d_k, head_width(claims, "d_k", "qk", sizes.heads, share));
   LAB_TRY(d_v, head_width(claims, "d_v", "vv", sizes.heads, soft.d_v != 0 ? soft.d_v : d_k));
   sizes.d_k = d_k;
   sizes.d_v = d_v;
-  LAB_CHECK(check_keys(spec, sizes));
+  // As many keys as there are tokens is self attention; another number of keys needs tokens of its own.
+  if (sizes.s != sizes.t && !spec.has("memory") && !spec.has("q")) spec.set("memory", "normal");
   keep(spec, sizes);
   return sizes;
 }

@@ -118,27 +118,40 @@ class Rows {
   std::int64_t size_ = 0;
 };
 
-// e^(z - most) exactly, as a head and tail; 0 where it is below every format.
-Exact exact_weight(double z, double most) {
+// e^(z - most) exactly; the power of two is kept apart, so that nothing underflows.
+ScaledExp exact_weight(double z, double most) {
   const Exact distance = exact_sum(z, -most);
-  if (!(distance.head > -1400)) return {0, 0};
-  const ScaledExp y = exp_exact(distance);
-  return {std::ldexp(y.value.head, y.exponent), std::ldexp(y.value.tail, y.exponent)};
+  if (!(distance.head > -10000)) return {{0, 0}, 0};  // below every format, and z = -inf
+  return exp_exact(distance);
 }
 
-// Distance of the weights of one row from the exact softmax of its stored logits, in ulps of the format there. NaN
-// where a logit is NaN or +inf, or all are -inf: then there is no exact answer.
+Exact total_weight(Line logits, double most, std::int64_t n) {
+  Exact total{0, 0};
+  for (std::int64_t i = 0; i < n; ++i) {
+    const ScaledExp y = exact_weight(logits.first[i], most);
+    total = total + Exact{std::ldexp(y.value.head, y.exponent), std::ldexp(y.value.tail, y.exponent)};
+  }
+  return total;
+}
+
+// |stored - exact| in ulps of the format at the exact value, both scaled by 2^-exponent of the exact one.
+double weight_error(const Format& f, double stored, const ScaledExp& y, Exact total) {
+  const Exact exact = y.value / total;
+  const double off = std::fabs((std::ldexp(stored, -y.exponent) - exact.head) - exact.tail);
+  return off / std::ldexp(ulp_of(f, round_to(f, std::ldexp(exact.head, y.exponent))), -y.exponent);
+}
+
+// Distance of the weights of one row from the exact softmax of its stored logits. NaN where a logit is NaN or +inf, or
+// all are -inf: then there is no exact answer.
 double row_error(const Format& f, Line logits, Line weights, std::int64_t n) {
   const double most = max_of(logits, n);
   if (!std::isfinite(most)) return std::numeric_limits<double>::quiet_NaN();
-  Exact total{0, 0};
-  for (std::int64_t i = 0; i < n; ++i) total = total + exact_weight(logits.first[i], most);
+  const Exact total = total_weight(logits, most, n);
   double worst = 0;
   for (std::int64_t i = 0; i < n; ++i) {
-    const Exact exact = exact_weight(logits.first[i], most) / total;
-    const double off = std::fabs((weights.first[i] - exact.head) - exact.tail) / ulp_of(f, round_to(f, exact.head));
-    if (std::isnan(off)) return off;
-    worst = std::max(worst, off);
+    const double error = weight_error(f, weights.first[i], exact_weight(logits.first[i], most), total);
+    if (std::isnan(error)) return error;
+    worst = std::max(worst, error);
   }
   return worst;
 }

@@ -1,0 +1,77 @@
+// exp in double: against exact values made elsewhere, and the quick path against the definition.
+#include <cmath>
+#include <limits>
+
+#include "arithmetic/exp64.hpp"
+#include "arithmetic/exp64_table.hpp"
+#include "support.hpp"
+
+using namespace lab;
+using namespace lab::test;
+
+TEST_CASE("exp64 gives the correctly rounded exponential at every golden point") {
+  const Json points = golden("exp64.json");
+  REQUIRE(points.size() >= 3000);
+  for (const auto& point : points) {
+    const auto input = read_bits(point[0].get<std::string>());
+    const auto wanted = read_bits(point[1].get<std::string>());
+    INFO(point[0].get<std::string>());
+    CHECK(encode(kFp64, exp64(double_of(*input))) == *wanted);
+    CHECK(encode(kFp64, exp64_by_definition(double_of(*input))) == *wanted);
+  }
+}
+
+TEST_CASE("the quick path of exp64 never differs from its definition") {
+  Random random(45, "exp");
+  for (int i = 0; i < 60000; ++i) {
+    const double x = i % 3 == 0 ? 1500 * random.uniform() - 750 : i % 3 == 1 ? random.normal() : -20 * random.uniform();
+    CHECK(bits_of(exp64(x)) == bits_of(exp64_by_definition(x)));
+  }
+}
+
+TEST_CASE("exp64 overflows, underflows and passes NaN exactly where IEEE doubles do") {
+  CHECK(std::isfinite(exp64(709.782712893384)));
+  CHECK(std::isinf(exp64(709.7827128933841)));
+  CHECK(exp64(-745.1332191019411) == 5e-324);
+  CHECK(exp64(-745.1332191019412) == 0);
+  CHECK(exp64(-708.3964185322641) >= std::numeric_limits<double>::min());
+  CHECK(exp64(-708.3964185322642) < std::numeric_limits<double>::min());
+  CHECK(exp64(0.0) == 1);
+  CHECK(exp64(-0.0) == 1);
+  CHECK(exp64(INFINITY) == static_cast<double>(INFINITY));
+  CHECK(bits_of(exp64(-INFINITY)) == 0);
+  CHECK(std::isnan(exp64(NAN)));
+}
+
+TEST_CASE("exp64 is 1 until the argument reaches half a spacing of 1") {
+  CHECK(exp64(0x1p-54) == 1);
+  CHECK(exp64(0x1p-53) == 1 + 0x1p-52);  // e^x is above the tie 1 + 2^-53, so it goes up
+  CHECK(exp64(0x1.fffffffffffffp-54) == 1);
+  CHECK(exp64(-0x1p-54) == 1);           // 1 - 2^-54 + 2^-109 lies above the tie, next to 1
+  CHECK(exp64(-0x1.0000000000001p-54) == 1 - 0x1p-53);
+}
+
+TEST_CASE("the table of exp64 holds 64th roots: each entry to the 64th power is a power of two") {
+  for (int j = 0; j < 64; ++j) {
+    Exact power = kTwoToThe64ths[j];
+    for (int i = 0; i < 6; ++i) power = power * power;
+    const double off = (power.head - std::ldexp(1.0, j)) + power.tail;
+    // Each entry is right to 2^-107; the 64th power multiplies that by 64, six products add 2^-100 each.
+    CHECK(std::fabs(off) <= std::ldexp(1.0, j - 95));
+  }
+}
+
+TEST_CASE("exp in fp32 is the double exponential rounded once") {
+  CHECK(round_to(kFp32, exp64(88.72283172607422)) == 3.402798519021476e38);
+  CHECK(std::isinf(round_to(kFp32, exp64(88.72283935546875))));
+  CHECK(round_to(kFp32, exp64(15)) == 3269017.25);
+  CHECK(round_to(kFp32, exp64(-103.97208404541016)) == 0);
+}
+
+TEST_CASE("the scaled exponential carries a hundred bits") {
+  // e^1 to 40 digits: 2.718281828459045235360287471352662497757
+  const ScaledExp e = exp_exact({1, 0});
+  CHECK(e.exponent == 1);
+  CHECK(2 * e.value.head == 2.718281828459045);
+  CHECK(std::fabs(2 * e.value.tail - 1.4456468917292502e-16) < 1e-31);
+}
