@@ -3,6 +3,17 @@ export type MathNode = string | readonly [string, Readonly<Record<string, string
 
 /* prettier-ignore */
 export const formulaTrees: Readonly<Record<string, MathNode>> = {
+  "x": ["math",{"display":"block","class":"tml-display"},[["mi",{},["X"]]]],
+  "memory": ["math",{"display":"block","class":"tml-display"},[["mi",{},["M"]]]],
+  "wq": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["W"]],["mi",{},["Q"]]]]]],
+  "wk": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["W"]],["mi",{},["K"]]]]]],
+  "wv": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["W"]],["mi",{},["V"]]]]]],
+  "wo": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["W"]],["mi",{},["O"]]]]]],
+  "bq": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["b"]],["mi",{},["Q"]]]]]],
+  "bk": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["b"]],["mi",{},["K"]]]]]],
+  "bv": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["b"]],["mi",{},["V"]]]]]],
+  "bo": ["math",{"display":"block","class":"tml-display"},[["msup",{},[["mi",{},["b"]],["mi",{},["O"]]]]]],
+  "logits": ["math",{"display":"block","class":"tml-display"},[["mi",{},["z"]]]],
   "q": ["math",{"display":"block","class":"tml-display"},[["mrow",{},[["mi",{},["Q"]],["mo",{},["="]],["mi",{},["X"]],["mspace",{"width":"0.1667em"},[]],["msup",{},[["mi",{},["W"]],["mi",{},["Q"]]]]]]]],
   "q+bias": ["math",{"display":"block","class":"tml-display"},[["mrow",{},[["mi",{},["Q"]],["mo",{},["="]],["mi",{},["X"]],["mspace",{"width":"0.1667em"},[]],["msup",{},[["mi",{},["W"]],["mi",{},["Q"]]]],["mo",{},["+"]],["msup",{},[["mi",{},["b"]],["mi",{},["Q"]]]]]]]],
   "k": ["math",{"display":"block","class":"tml-display"},[["mrow",{},[["mi",{},["K"]],["mo",{},["="]],["mi",{},["X"]],["mspace",{"width":"0.1667em"},[]],["msup",{},[["mi",{},["W"]],["mi",{},["K"]]]]]]]],

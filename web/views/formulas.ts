@@ -5,6 +5,17 @@
 const r = String.raw;
 
 export const formulas: Readonly<Record<string, string>> = {
+  x: r`X`,
+  memory: r`M`,
+  wq: r`W^Q`,
+  wk: r`W^K`,
+  wv: r`W^V`,
+  wo: r`W^O`,
+  bq: r`b^Q`,
+  bk: r`b^K`,
+  bv: r`b^V`,
+  bo: r`b^O`,
+  logits: r`z`,
   q: r`Q = X\,W^Q`,
   'q+bias': r`Q = X\,W^Q + b^Q`,
   k: r`K = X\,W^K`,

@@ -13,6 +13,7 @@ const kNamed = 8;
 
 export interface GridHandlers {
   readonly focus: (event: FocusEvent) => void;
+  /** A real movement of the pointer: cells that scroll past a resting pointer are not pointed at. */
   readonly hover: (event: PointerEvent) => void;
   readonly key: (event: KeyboardEvent) => void;
   readonly shift: (rows: number, columns: number) => void;
@@ -120,7 +121,7 @@ export function gridTemplate(
     <div class=${cells.length > kTall ? 'scroll tall' : 'scroll'}>
       <table role="grid" aria-label=${label || step.name} aria-readonly="true" aria-describedby="keys"
         aria-rowcount=${plane.rows + 1} aria-colcount=${plane.columns + 1}
-        @focusin=${handlers.focus} @pointerover=${handlers.hover} @keydown=${handlers.key}>
+        @focusin=${handlers.focus} @pointermove=${handlers.hover} @keydown=${handlers.key}>
         ${headTemplate(sight, words)}${bodyTemplate(sight, words)}
       </table>
     </div>

@@ -61,7 +61,7 @@ function box(cell: StripCell, n: number, width: number, floor: number, drawing: 
         if (cell.index) drawing.pick(cell.index);
       }
     : nothing;
-  return svg`<g class=${classes} data-address=${cell.address} @pointerover=${pick}>
+  return svg`<g class=${classes} data-address=${cell.address} @click=${pick}>
     <rect x=${x + 1} y=${floor} width=${width - 2} height=${kBoxHeight} rx="3"></rect>
     <text class="address" x=${x + 6} y=${floor + 13}>${cell.address}</text>
     <text class="value" x=${x + width / 2} y=${floor + 33} text-anchor="middle">${shortText(cell.value)}</text>
@@ -89,6 +89,9 @@ export const stripStyles: CSSResult = css`
   svg {
     display: block;
     font-family: var(--mono, ui-monospace, monospace);
+  }
+  .cell:not(.unread) {
+    cursor: pointer;
   }
   rect {
     fill: var(--surface);

@@ -79,10 +79,10 @@ describe('the memory view', () => {
     );
   });
 
-  test("fires the cell under the pointer, by the step's own index", async () => {
+  test("fires the cell that is clicked, by the step's own index", async () => {
     const view = await mount<LabMemory>('lab-memory', { trace, step: 'q_heads' });
     const focused = heard(view, 'cell-focus');
-    view.renderRoot.querySelector('[data-address="4"]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    view.renderRoot.querySelector('[data-address="4"]')?.dispatchEvent(new Event('click', { bubbles: true }));
     expect(focused).toEqual([{ step: 'q_heads', index: [0, 0, 1, 0] }]);
   });
 

@@ -145,7 +145,7 @@ describe('cells', () => {
 
   test('show every digit on asking', async () => {
     const cell = cellAt(gridIn(await tensor('weights')), 1, 0);
-    cell?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    cell?.dispatchEvent(new Event('pointermove', { bubbles: true }));
     expect(cell?.title).toBe('weights[0,0,1,0] = 0.05580722168087959');
   });
 
@@ -216,7 +216,7 @@ describe('moving', () => {
     const focused = heard(view, 'cell-focus');
     const grid = gridIn(view);
     cellAt(grid, 0, 1)?.dispatchEvent(new Event('focusin', { bubbles: true }));
-    cellAt(grid, 1, 0)?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    cellAt(grid, 1, 0)?.dispatchEvent(new Event('pointermove', { bubbles: true }));
     expect(focused).toEqual([
       { step: 'weights', index: [0, 1, 0, 1] },
       { step: 'weights', index: [0, 1, 1, 0] },
