@@ -148,13 +148,14 @@ export class LabMemory extends LitElement {
     if (!trace || !step || !words) return nothing;
     if (countOf(step.shape) === 0) return html`<p class="muted">${words.memory.empty}</p>`;
     const focus = this.focusIn(step);
+    const hasPath = step.kind === 'copy' || step.storage !== step.name;
     return html`<p class="story">${this.story(step, words)}</p>
       ${this.renderFacts(step, words)}
       ${this.renderStrips(trace, step, words)}
       <p class="sum">${
         focus
           ? html`<span class="muted">${words.memory.address}</span> <span class="figures">${addressText(step, focus).replaceAll('*', '\u00d7')}</span>`
-          : html`<span class="muted">${words.memory.order}</span>`
+          : html`<span class="muted">${hasPath ? words.memory.order : ''}</span>`
       }</p>`;
   }
 }
