@@ -22,6 +22,9 @@ function read(path) {
   }
 }
 
+/** In a minified script a line break before an indent stands in templates (markup and style) alone, and means a blank. */
+const unindent = (code) => code.replaceAll(/\n {2,}/g, ' ');
+
 async function bundle(entry) {
   const built = await build({
     configFile: join(web, 'vite.config.ts'),
@@ -30,7 +33,7 @@ async function bundle(entry) {
   const { output } = Array.isArray(built) ? built[0] : built;
   const scripts = output.filter((part) => part.type === 'chunk');
   if (scripts.length !== 1) throw new Error(`${entry} became ${scripts.length} scripts, not one`);
-  return scripts[0].code.trim();
+  return unindent(scripts[0].code).trim();
 }
 
 /** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
@@ -42,7 +45,9 @@ const stamp = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(
 const meta = (name, content) => `<meta name="${name}" content="${content}">`;
 
 function policyTag(directives) {
-  const content = Object.entries(directives).map(([name, value]) => `${name} ${value}`.trim()).join('; ');
+  const content = Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ');
   return `<meta http-equiv="Content-Security-Policy" content="${content}">`;
 }
 
@@ -75,8 +80,9 @@ function singleFile({ template, style, script, worker, wasm }) {
     policy,
     style: `<style>${style}</style>`,
     // Data blocks: a type that is no script type is never run, so these need no hash.
-    sources: `<script type="text/plain" id="attention-lab-worker">${inline(worker)}</script>\n`
-      + `<script type="text/plain" id="attention-lab-wasm">${packed(wasm)}</script>`,
+    sources:
+      `<script type="text/plain" id="attention-lab-worker">${inline(worker)}</script>\n` +
+      `<script type="text/plain" id="attention-lab-wasm">${packed(wasm)}</script>`,
     script: `<script>${code}</script>`,
   });
 }
@@ -102,14 +108,25 @@ function servedFiles({ template, style, script, worker, wasm }) {
     sources: `${meta('attention-lab-worker', names.worker)}\n${meta('attention-lab-wasm', names.wasm)}`,
     script: `<script src="${names.script}"></script>`,
   });
-  return { 'index.html': page, [names.style]: style, [names.script]: script, [names.worker]: worker, [names.wasm]: wasm };
+  return {
+    'index.html': page,
+    [names.style]: style,
+    [names.script]: script,
+    [names.worker]: worker,
+    [names.wasm]: wasm,
+  };
 }
 
-const template = read(join(web, 'index.html')).toString('utf8').replace(/^<!-- The page.*?-->\n/ms, '');
+const template = read(join(web, 'index.html'))
+  .toString('utf8')
+  .replace(/^<!-- The page.*?-->\n/ms, '');
 const glue = read(join(engine, 'attention_lab_page.js')).toString('utf8');
 const parts = {
   template,
-  style: read(join(web, 'page.css')).toString('utf8').replace(/\/\*.*?\*\/\s*/gs, '').trim(),
+  style: read(join(web, 'page.css'))
+    .toString('utf8')
+    .replace(/\/\*.*?\*\/\s*/gs, '')
+    .trim(),
   script: await bundle('main.ts'),
   worker: `${glue.trim()}\n${await bundle('engine/worker.ts')}\n`,
   wasm: read(join(engine, 'attention_lab_page.wasm')),

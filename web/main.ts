@@ -6,13 +6,19 @@ import { firstLang, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
 import { AttentionLab } from './elements/attention-lab.js';
 
-const client = new EngineClient(findSource(document), { onState: (engine: EngineState) => { store.patch({ engine }); } });
+const client = new EngineClient(findSource(document), {
+  onState: (engine: EngineState) => {
+    store.patch({ engine });
+  },
+});
 const store: Store = new Store(client, browserAddress, {
   spec: readAddress() ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),
   theme: firstTheme(),
 });
-watchAddress((spec) => { void store.visit(spec ?? firstSpec); });
+watchAddress((spec) => {
+  void store.visit(spec ?? firstSpec);
+});
 
 const page = new AttentionLab();
 page.store = store;

@@ -7,20 +7,37 @@ import { browsers } from './support/visitor.mjs';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const specs = {
-  trace: 'trace?preset=lesson', distinct: 'trace?preset=distinct', ledger: 'ledger?d_model=768&heads=12&bias=true',
-  softmax: 'softmax?logits=[500,502]', number: 'number?value=0.1', error: 'trace?preset=lesson&hedas=1',
+  trace: 'trace?preset=lesson',
+  distinct: 'trace?preset=distinct',
+  ledger: 'ledger?d_model=768&heads=12&bias=true',
+  softmax: 'softmax?logits=[500,502]',
+  number: 'number?value=0.1',
+  error: 'trace?preset=lesson&hedas=1',
 };
 
 describe('axe', () => {
   let browser;
-  beforeAll(async () => { browser = await browsers.chromium.launch(); });
-  afterAll(async () => { await browser.close(); });
+  beforeAll(async () => {
+    browser = await browsers.chromium.launch();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
 
   async function findings(visitor) {
     await visitor.page.evaluate(axe);
-    const { violations } = await visitor.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.flat().join(' ')} (${failureSummary})`).join('; ')}`);
+    const { violations } = await visitor.page.evaluate(() =>
+      globalThis.axe.run(document, { resultTypes: ['violations'] }),
+    );
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target, failureSummary }) => `${target.flat().join(' ')} (${failureSummary})`)
+            .join('; ')}`,
+      );
   }
 
   for (const theme of ['light', 'dark']) {
@@ -44,8 +61,10 @@ describe('axe', () => {
     await visitor.until((path) => globalThis.lab.all(path).length > 0, cell);
     await visitor.click(cell, 1);
     await visitor.click('attention-lab >>> trace-panel >>> .row button', n);
-    await visitor.until((path) => globalThis.lab.all(path).some((button) => button.getAttribute('aria-expanded') === 'true'),
-      'attention-lab >>> trace-panel >>> .row button');
+    await visitor.until(
+      (path) => globalThis.lab.all(path).some((button) => button.getAttribute('aria-expanded') === 'true'),
+      'attention-lab >>> trace-panel >>> .row button',
+    );
     expect(await findings(visitor)).toEqual([]);
     await visitor.close();
   });

@@ -15,15 +15,21 @@ const inputs = 'attention-lab >>> trace-panel >>> trace-inputs >>> lab-matrix-ed
 
 const specOf = (visitor) => visitor.see((path) => globalThis.lab.all(path)[0].value, specBox);
 const currentStep = (visitor) => visitor.see((path) => globalThis.lab.all(path)[0]?.dataset.step, chips);
-const untilCells = (visitor, wanted) => visitor.until((path, texts) => {
-  const seen = globalThis.lab.text(path);
-  return texts.every((text) => seen.some((cell) => cell.startsWith(text)));
-}, cells, wanted);
-const untilStep = (visitor, name) => visitor.until(
-  (path, step) => globalThis.lab.all(path)[0]?.dataset.step === step, chips, name);
-const untilSpec = (visitor, spec) => visitor.until((path, text) => globalThis.lab.all(path)[0].value === text, specBox, spec);
-const untilMessage = (visitor, part) => visitor.until(
-  (path, text) => globalThis.lab.text(path).some((message) => message.includes(text)), messages, part);
+const untilCells = (visitor, wanted) =>
+  visitor.until(
+    (path, texts) => {
+      const seen = globalThis.lab.text(path);
+      return texts.every((text) => seen.some((cell) => cell.startsWith(text)));
+    },
+    cells,
+    wanted,
+  );
+const untilStep = (visitor, name) =>
+  visitor.until((path, step) => globalThis.lab.all(path)[0]?.dataset.step === step, chips, name);
+const untilSpec = (visitor, spec) =>
+  visitor.until((path, text) => globalThis.lab.all(path)[0].value === text, specBox, spec);
+const untilMessage = (visitor, part) =>
+  visitor.until((path, text) => globalThis.lab.text(path).some((message) => message.includes(text)), messages, part);
 const untilQuiet = (visitor) => visitor.until((path) => globalThis.lab.all(path).length === 0, messages);
 
 const ways = {
@@ -40,9 +46,17 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       let browser;
       let place;
       let visitor;
-      beforeAll(async () => { browser = await launch(); place = await openWay(); });
-      afterAll(async () => { await browser.close(); await place.close(); });
-      beforeEach(async () => { visitor = await visit(browser); });
+      beforeAll(async () => {
+        browser = await launch();
+        place = await openWay();
+      });
+      afterAll(async () => {
+        await browser.close();
+        await place.close();
+      });
+      beforeEach(async () => {
+        visitor = await visit(browser);
+      });
       afterEach(async () => {
         expect(await visitor.problems()).toEqual([]);
         // Data and blob addresses are inside the page; anything else but the page's own files left it.
@@ -75,8 +89,13 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
         await untilStep(visitor, 'context');
         await visitor.tabTo('lab-grid td');
         await visitor.press('ArrowDown', 'ArrowRight');
-        await visitor.until(() => globalThis.lab.text('attention-lab >>> lab-inspector').join().includes('context[0,0,1,1]')
-          || globalThis.lab.all('attention-lab >>> lab-inspector')[0].shadowRoot.textContent.includes('context[0,0,1,1]'));
+        await visitor.until(
+          () =>
+            globalThis.lab.text('attention-lab >>> lab-inspector').join().includes('context[0,0,1,1]') ||
+            globalThis.lab
+              .all('attention-lab >>> lab-inspector')[0]
+              .shadowRoot.textContent.includes('context[0,0,1,1]'),
+        );
         await visitor.press('/');
         expect(await visitor.where()).toBe('attention-lab lab-spec-line input');
         await visitor.press('Control+a');
@@ -107,11 +126,16 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       test('the language and the theme switch', async () => {
         await open('?lang=en');
         await untilCells(visitor, ['0.05581']);
-        const choose = (n, value) => visitor.see((at, to) => {
-          const select = globalThis.lab.all('attention-lab >>> .controls > select')[at];
-          select.value = to;
-          select.dispatchEvent(new Event('change', { bubbles: true }));
-        }, n, value);
+        const choose = (n, value) =>
+          visitor.see(
+            (at, to) => {
+              const select = globalThis.lab.all('attention-lab >>> .controls > select')[at];
+              select.value = to;
+              select.dispatchEvent(new Event('change', { bubbles: true }));
+            },
+            n,
+            value,
+          );
         await choose(0, 'zh-Hans');
         await visitor.until(() => document.documentElement.lang === 'zh-Hans');
         expect((await visitor.text('attention-lab >>> h1'))[0]).toBe('\u6ce8\u610f\u529b\u5b9e\u9a8c\u5ba4');
@@ -126,11 +150,15 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       test('a bad hash shows the error, keeps the last good trace, and Back mends it', async () => {
         await open('?lang=en#trace?preset=lesson');
         await untilCells(visitor, ['0.05581']);
-        await visitor.see(() => { location.hash = '#trace?preset=lesson&hedas=3'; });
+        await visitor.see(() => {
+          location.hash = '#trace?preset=lesson&hedas=3';
+        });
         await untilMessage(visitor, 'hedas');
         expect((await visitor.text(messages))[0]).toContain('heads');
         await untilCells(visitor, ['0.05581', '0.9442']);
-        await visitor.see(() => { history.back(); });
+        await visitor.see(() => {
+          history.back();
+        });
         await untilQuiet(visitor);
         expect(await specOf(visitor)).toBe('trace?preset=lesson');
       });
@@ -165,46 +193,85 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
         await untilCells(visitor, ['0.05581']);
         await visitor.click(drawer, 0);
         const fields = 'attention-lab >>> trace-panel >>> trace-setup >>> lab-field';
-        const set = (key, value) => visitor.see((path, k, v) => {
-          const input = globalThis.lab.all(path).find((field) => field.key === k).shadowRoot.querySelector('input');
-          input.focus();
-          input.value = v;
-          input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-        }, fields, key, value);
+        const set = (key, value) =>
+          visitor.see(
+            (path, k, v) => {
+              const input = globalThis.lab
+                .all(path)
+                .find((field) => field.key === k)
+                .shadowRoot.querySelector('input');
+              input.focus();
+              input.value = v;
+              input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+            },
+            fields,
+            key,
+            value,
+          );
         await set('t', '3');
         await untilSpec(visitor, 'trace?preset=lesson&t=3&x=[[1,0,1,0],[0,2,0,1],[0,0,0,0]]');
         await untilQuiet(visitor);
         await set('heads', '3');
-        await visitor.until((path) => globalThis.lab.all(path).find((field) => field.key === 'heads')
-          .shadowRoot.querySelector('.error')?.textContent.includes('divide'), fields);
+        await visitor.until(
+          (path) =>
+            globalThis.lab
+              .all(path)
+              .find((field) => field.key === 'heads')
+              .shadowRoot.querySelector('.error')
+              ?.textContent.includes('divide'),
+          fields,
+        );
         await set('heads', '4');
         await untilQuiet(visitor);
         await visitor.click(drawer, 1);
         await visitor.click('attention-lab >>> trace-panel >>> trace-inputs >>> .list button', 2);
         await visitor.click('attention-lab >>> trace-panel >>> trace-inputs >>> .sources button:last-child');
-        await visitor.until((path) => globalThis.lab.all(path)[0].value.includes('wq=[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]'), specBox);
+        await visitor.until(
+          (path) => globalThis.lab.all(path)[0].value.includes('wq=[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]'),
+          specBox,
+        );
         await untilStep(visitor, 'wq');
       });
 
       test('a long run shows its work and can be stopped', async () => {
         await open('?lang=en');
         await untilCells(visitor, ['0.05581']);
-        await visitor.see(() => { location.hash = '#trace?t=400&d_model=256&heads=4&wq=normal&wk=normal'; });
+        await visitor.see(() => {
+          location.hash = '#trace?t=400&d_model=256&heads=4&wq=normal&wk=normal';
+        });
         await untilMessage(visitor, 'operations');
         await visitor.click('attention-lab >>> lab-status-bar >>> .running button');
         await untilMessage(visitor, 'Stopped');
         await untilCells(visitor, ['0.05581']);
-        await visitor.see(() => { location.hash = '#trace?preset=lesson&mask=none'; });
+        await visitor.see(() => {
+          location.hash = '#trace?preset=lesson&mask=none';
+        });
         await untilQuiet(visitor);
       });
 
       test('the other labs answer', async () => {
         await open('?lang=en#ledger?d_model=768&heads=12&bias=true');
-        await visitor.until(() => globalThis.lab.text('attention-lab >>> ledger-lab >>> lab-ledger >>> .total').join().includes('2,362,368'));
-        await visitor.see(() => { location.hash = '#softmax?logits=[500,502]&format=fp64'; });
-        await visitor.until(() => globalThis.lab.text('attention-lab >>> softmax-lab >>> lab-result-table >>> table').join().includes('0.11920292202211755'));
-        await visitor.see(() => { location.hash = '#number?value=0.1'; });
-        await visitor.until(() => globalThis.lab.text('attention-lab >>> number-lab >>> lab-result-table >>> table').join().includes('0x3dcccccd'));
+        await visitor.until(() =>
+          globalThis.lab.text('attention-lab >>> ledger-lab >>> lab-ledger >>> .total').join().includes('2,362,368'),
+        );
+        await visitor.see(() => {
+          location.hash = '#softmax?logits=[500,502]&format=fp64';
+        });
+        await visitor.until(() =>
+          globalThis.lab
+            .text('attention-lab >>> softmax-lab >>> lab-result-table >>> table')
+            .join()
+            .includes('0.11920292202211755'),
+        );
+        await visitor.see(() => {
+          location.hash = '#number?value=0.1';
+        });
+        await visitor.until(() =>
+          globalThis.lab
+            .text('attention-lab >>> number-lab >>> lab-result-table >>> table')
+            .join()
+            .includes('0x3dcccccd'),
+        );
       });
     });
   }

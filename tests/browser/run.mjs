@@ -8,16 +8,28 @@ import { root } from './support/open.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'attention-lab-browsers-'));
 const report = join(folder, 'report.json');
 const config = join(root, 'tests/browser/vitest.config.ts');
-spawnSync(process.execPath, [
-  join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, '--reporter=verbose', '--reporter=json',
-  `--outputFile.json=${report}`, ...process.argv.slice(2),
-], { stdio: 'inherit', cwd: root });
+spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    config,
+    '--reporter=verbose',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit', cwd: root },
+);
 
 let counts = { passed: 0, failed: 1 };
 try {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that did not load has no tests to count, and is still a failure.
-  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
   counts = { passed: numPassedTests, failed: numFailedTests + broken.length };
 } catch {
   process.stderr.write('no report: the tests did not start\n');

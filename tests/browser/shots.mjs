@@ -37,7 +37,10 @@ for (const [width, height] of Object.entries(sizes)) {
         const page = await browser.newPage({ viewport: { width: Number(width), height }, colorScheme: theme });
         await page.goto(`${pageUrl()}?lang=${lang}${hash}`);
         await page.locator('main :is(trace-lab, ledger-lab, softmax-lab, number-lab)').waitFor();
-        if (does !== undefined) await does(page).catch((error) => { console.error(`${name}: ${error.message.split('\n')[0]}`); });
+        if (does !== undefined)
+          await does(page).catch((error) => {
+            console.error(`${name}: ${error.message.split('\n')[0]}`);
+          });
         await page.screenshot({ path: join(folder, `${name}.png`) });
         await page.close();
       }

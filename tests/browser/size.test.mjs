@@ -28,7 +28,10 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       folder = mkdtempSync(join(tmpdir(), 'attention-lab-empty-'));
       writeFileSync(join(folder, 'empty.html'), '<!doctype html><title>empty</title><p id="page">empty');
     });
-    afterAll(async () => { await browser.close(); rmSync(folder, { recursive: true, force: true }); });
+    afterAll(async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
     async function opening(url, ready) {
       const times = [];
@@ -44,10 +47,18 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
     }
 
     test('the first trace comes, and how long it takes is reported', async () => {
-      const empty = await opening(pathToFileURL(join(folder, 'empty.html')).href, () => document.getElementById('page') !== null);
-      const lesson = await opening(pageUrl(), () => globalThis.lab.text(
-        'attention-lab >>> trace-lab >>> .main lab-tensor >>> lab-grid >>> td').some((text) => text.startsWith('0.05581')));
-      console.log(`${name}: ${lesson.toFixed(0)} ms to the first trace, ${empty.toFixed(0)} ms to an empty page (median of 5)`);
+      const empty = await opening(
+        pathToFileURL(join(folder, 'empty.html')).href,
+        () => document.getElementById('page') !== null,
+      );
+      const lesson = await opening(pageUrl(), () =>
+        globalThis.lab
+          .text('attention-lab >>> trace-lab >>> .main lab-tensor >>> lab-grid >>> td')
+          .some((text) => text.startsWith('0.05581')),
+      );
+      console.log(
+        `${name}: ${lesson.toFixed(0)} ms to the first trace, ${empty.toFixed(0)} ms to an empty page (median of 5)`,
+      );
       expect(lesson).toBeGreaterThan(0);
     });
   });

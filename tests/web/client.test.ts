@@ -11,17 +11,34 @@ class FakeWorker implements WorkerLike {
   readonly heard: ToWorker[] = [];
   ended = false;
 
-  postMessage(message: ToWorker): void { this.heard.push(message); }
-  terminate(): void { this.ended = true; }
-  say(data: FromWorker): void { this.onmessage?.({ data } as MessageEvent<FromWorker>); }
-  fail(message: string): void { this.onerror?.({ message } as ErrorEvent); }
-  get asked(): Asked[] { return this.heard.filter((message) => message.kind === 'ask'); }
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(data: FromWorker): void {
+    this.onmessage?.({ data } as MessageEvent<FromWorker>);
+  }
+  fail(message: string): void {
+    this.onerror?.({ message } as ErrorEvent);
+  }
+  get asked(): Asked[] {
+    return this.heard.filter((message) => message.kind === 'ask');
+  }
 
   answerRun(asked: Asked | undefined): void {
     if (asked?.question.kind !== 'run') throw new Error('not a run');
     const result = fakeRun(asked.question.spec);
-    if ('code' in result) this.say({ kind: 'answer', id: asked.id, text: JSON.stringify({ error: result }), values: null });
-    else this.say({ kind: 'answer', id: asked.id, text: JSON.stringify(result.head), values: new Float32Array(result.values) });
+    if ('code' in result)
+      this.say({ kind: 'answer', id: asked.id, text: JSON.stringify({ error: result }), values: null });
+    else
+      this.say({
+        kind: 'answer',
+        id: asked.id,
+        text: JSON.stringify(result.head),
+        values: new Float32Array(result.values),
+      });
   }
 }
 
@@ -29,10 +46,17 @@ function setUp(options: Partial<Options> = {}) {
   const workers: FakeWorker[] = [];
   const states: EngineState['kind'][] = [];
   const wasm = vi.fn(async () => new ArrayBuffer(8));
-  const client = new EngineClient({
-    spawn: () => { const worker = new FakeWorker(); workers.push(worker); return worker; },
-    wasm,
-  }, { onState: ({ kind }) => states.push(kind), ...options });
+  const client = new EngineClient(
+    {
+      spawn: () => {
+        const worker = new FakeWorker();
+        workers.push(worker);
+        return worker;
+      },
+      wasm,
+    },
+    { onState: ({ kind }) => states.push(kind), ...options },
+  );
   const worker = (n: number): FakeWorker => {
     const found = workers[n];
     if (found === undefined) throw new Error(`no worker ${n}`);
@@ -41,17 +65,26 @@ function setUp(options: Partial<Options> = {}) {
   return { client, worker, workers, states, wasm };
 }
 
-const codeOf = (outcome: Outcome<unknown>): LabError['code'] | 'answered' => (outcome.ok ? 'answered' : outcome.error.code);
+const codeOf = (outcome: Outcome<unknown>): LabError['code'] | 'answered' =>
+  outcome.ok ? 'answered' : outcome.error.code;
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('asking', () => {
   test('gives the worker the wasm and the question, and resolves with the trace', async () => {
     const { client, worker } = setUp();
     const answer = client.ask('trace?preset=lesson');
     await vi.advanceTimersByTimeAsync(0);
-    expect(worker(0).heard.map(({ kind }) => kind).sort()).toEqual(['ask', 'start']);
+    expect(
+      worker(0)
+        .heard.map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['ask', 'start']);
     worker(0).answerRun(worker(0).asked[0]);
     const outcome = await answer;
     expect(outcome.ok && outcome.value.values.length).toBeGreaterThan(0);
@@ -67,7 +100,12 @@ describe('asking', () => {
   test('text that is no Trace becomes an internal error that says where', async () => {
     const { client, worker } = setUp();
     const answer = client.ask('trace');
-    worker(0).say({ kind: 'answer', id: 1, text: '{"spec":"trace","engine":{"version":"1"},"steps":[{}]}', values: null });
+    worker(0).say({
+      kind: 'answer',
+      id: 1,
+      text: '{"spec":"trace","engine":{"version":"1"},"steps":[{}]}',
+      values: null,
+    });
     const outcome = await answer;
     expect(codeOf(outcome)).toBe('internal');
     expect(!outcome.ok && outcome.error.message).toContain('steps.0');
@@ -124,8 +162,17 @@ describe('the newest question wins', () => {
     const explained = client.explain('trace', 'weights[0,0,0,0]');
     worker(0).answerRun(worker(0).asked[0]);
     worker(0).answerRun(worker(0).asked[1]);
-    worker(0).say({ kind: 'answer', id: worker(0).asked[2]?.id ?? 0, text: '{"error":{"code":"missing","field":"cell","message":"m"}}', values: null });
-    expect([codeOf(await main), codeOf(await side), codeOf(await explained)]).toEqual(['answered', 'answered', 'missing']);
+    worker(0).say({
+      kind: 'answer',
+      id: worker(0).asked[2]?.id ?? 0,
+      text: '{"error":{"code":"missing","field":"cell","message":"m"}}',
+      values: null,
+    });
+    expect([codeOf(await main), codeOf(await side), codeOf(await explained)]).toEqual([
+      'answered',
+      'answered',
+      'missing',
+    ]);
   });
 });
 

@@ -26,7 +26,8 @@ describe('sizes', () => {
 
   test('one more token adds a row of zeros to a matrix that is written out, and leaves words alone', () => {
     expect(resize(parse('trace?preset=lesson'), trace, full, 't', '3')).toEqual({
-      t: '3', x: '[[1,0,1,0],[0,2,0,1],[0,0,0,0]]',
+      t: '3',
+      x: '[[1,0,1,0],[0,2,0,1],[0,0,0,0]]',
     });
   });
 
@@ -39,8 +40,9 @@ describe('sizes', () => {
   });
 
   test('a second batch element starts as a copy of the first', () => {
-    expect(resize(parse('trace?preset=lesson'), trace, full, 'b', '2')['x'])
-      .toBe('[[[1,0,1,0],[0,2,0,1]],[[1,0,1,0],[0,2,0,1]]]');
+    expect(resize(parse('trace?preset=lesson'), trace, full, 'b', '2')['x']).toBe(
+      '[[[1,0,1,0],[0,2,0,1]],[[1,0,1,0],[0,2,0,1]]]',
+    );
   });
 
   test('heads that do not divide d_model are sent as typed, and nothing else is touched', () => {
@@ -77,17 +79,34 @@ describe('values as text', () => {
 });
 
 describe('a pasted block', () => {
-  const matrix = [['1', '2'], ['3', '4']];
+  const matrix = [
+    ['1', '2'],
+    ['3', '4'],
+  ];
 
   test('fills from its cell on and grows the matrix', () => {
-    const { value, rejected } = pasteBlock(matrix, [1, 1], [['5', '6'], ['7', '8']]);
-    expect(value).toEqual([['1', '2', '0'], ['3', '5', '6'], ['0', '7', '8']]);
+    const { value, rejected } = pasteBlock(
+      matrix,
+      [1, 1],
+      [
+        ['5', '6'],
+        ['7', '8'],
+      ],
+    );
+    expect(value).toEqual([
+      ['1', '2', '0'],
+      ['3', '5', '6'],
+      ['0', '7', '8'],
+    ]);
     expect(rejected).toEqual([]);
   });
 
   test('keeps what stood where a pasted cell is no number, and names those cells', () => {
     const { value, rejected } = pasteBlock(matrix, [0, 0], [['1,5', '9']]);
-    expect(value).toEqual([['1', '9'], ['3', '4']]);
+    expect(value).toEqual([
+      ['1', '9'],
+      ['3', '4'],
+    ]);
     expect(rejected).toEqual([{ index: [0, 0], text: '1,5' }]);
   });
 
@@ -106,7 +125,9 @@ describe('a pasted block', () => {
 describe('a mask', () => {
   test('brings what it cannot do without, once', () => {
     expect(chooseMask(parse('trace'), trace, 'causal+padding')).toEqual({
-      mask: 'causal+padding', lengths: '[1]', allowed: undefined,
+      mask: 'causal+padding',
+      lengths: '[1]',
+      allowed: undefined,
     });
     expect(chooseMask(parse('trace?lengths=[2]'), trace, 'padding')).toEqual({ mask: 'padding', allowed: undefined });
     expect(chooseMask(parse('trace'), trace, 'custom')['allowed']).toBe('[[1,1],[1,1]]');
@@ -114,7 +135,9 @@ describe('a mask', () => {
 
   test('takes away what it does not read', () => {
     expect(chooseMask(parse('trace?lengths=[2]&allowed=[[1]]'), trace, 'none')).toEqual({
-      mask: 'none', lengths: undefined, allowed: undefined,
+      mask: 'none',
+      lengths: undefined,
+      allowed: undefined,
     });
   });
 });

@@ -4,16 +4,29 @@ import '../../web/elements/matrix-editor';
 import type { BlockPaste, CellDraft, CellEdit, LabMatrixEditor } from '../../web/elements/matrix-editor';
 import { wordsOf } from '../../web/words/index';
 
-interface Fired { readonly type: string; readonly detail: CellEdit | CellDraft | BlockPaste }
+interface Fired {
+  readonly type: string;
+  readonly detail: CellEdit | CellDraft | BlockPaste;
+}
 
 async function setUp(): Promise<{ editor: LabMatrixEditor; fired: Fired[] }> {
   const editor = document.createElement('lab-matrix-editor') as LabMatrixEditor;
   Object.assign(editor, {
-    name: 'x', label: 'X', value: [['1', '0.1'], ['3', '4']], rowAxis: 'T', columnAxis: 'd', words: wordsOf('en'),
+    name: 'x',
+    label: 'X',
+    value: [
+      ['1', '0.1'],
+      ['3', '4'],
+    ],
+    rowAxis: 'T',
+    columnAxis: 'd',
+    words: wordsOf('en'),
   });
   const fired: Fired[] = [];
   for (const type of ['cell-edit', 'cell-draft', 'block-paste']) {
-    editor.addEventListener(type, (event) => { fired.push({ type, detail: (event as CustomEvent<CellEdit>).detail }); });
+    editor.addEventListener(type, (event) => {
+      fired.push({ type, detail: (event as CustomEvent<CellEdit>).detail });
+    });
   }
   document.body.replaceChildren(editor);
   await editor.updateComplete;
@@ -40,7 +53,9 @@ async function type(editor: LabMatrixEditor, target: HTMLInputElement, text: str
 
 let editor: LabMatrixEditor;
 let fired: Fired[];
-beforeEach(async () => { ({ editor, fired } = await setUp()); });
+beforeEach(async () => {
+  ({ editor, fired } = await setUp());
+});
 
 describe('a cell', () => {
   test('shows its own text', () => {
@@ -51,7 +66,10 @@ describe('a cell', () => {
     const cell = input(editor, 0, 1);
     await type(editor, cell, '1.');
     expect(fired.at(-1)).toMatchObject({ type: 'cell-edit', detail: { index: [0, 1], text: '1' } });
-    editor.value = [['1', '1'], ['3', '4']];
+    editor.value = [
+      ['1', '1'],
+      ['3', '4'],
+    ];
     await editor.updateComplete;
     expect(cell.value).toBe('1.');
   });
@@ -83,9 +101,15 @@ describe('a cell', () => {
   test('shows what undo put there, though the caret is in it', async () => {
     const cell = input(editor, 0, 0);
     await type(editor, cell, '7');
-    editor.value = [['7', '0.1'], ['3', '4']];
+    editor.value = [
+      ['7', '0.1'],
+      ['3', '4'],
+    ];
     await editor.updateComplete;
-    editor.value = [['1', '0.1'], ['3', '4']];
+    editor.value = [
+      ['1', '0.1'],
+      ['3', '4'],
+    ];
     await editor.updateComplete;
     expect(cell.value).toBe('1');
   });
@@ -130,6 +154,17 @@ describe('paste', () => {
       Object.assign(event, { clipboardData: { getData: () => text } });
       input(editor, 0, 1).dispatchEvent(event);
     }
-    expect(fired).toEqual([{ type: 'block-paste', detail: { index: [0, 1], block: [['5', '6'], ['7', '8']] } }]);
+    expect(fired).toEqual([
+      {
+        type: 'block-paste',
+        detail: {
+          index: [0, 1],
+          block: [
+            ['5', '6'],
+            ['7', '8'],
+          ],
+        },
+      },
+    ]);
   });
 });

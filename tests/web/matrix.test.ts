@@ -27,12 +27,14 @@ describe('numberText', () => {
   });
 
   test('never changes the value of a decimal', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[+-]?(\d{1,8}\.?\d{0,8}|\.\d{1,8})([eE][+-]?\d{1,2})?$/), (typed) => {
-      const text = numberText(typed);
-      expect(text).not.toBeNull();
-      expect(Object.is(Number(text), Number(typed))).toBe(true);
-      expect(() => JSON.parse(text ?? '') as unknown).not.toThrow();
-    }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[+-]?(\d{1,8}\.?\d{0,8}|\.\d{1,8})([eE][+-]?\d{1,2})?$/), (typed) => {
+        const text = numberText(typed);
+        expect(text).not.toBeNull();
+        expect(Object.is(Number(text), Number(typed))).toBe(true);
+        expect(() => JSON.parse(text ?? '') as unknown).not.toThrow();
+      }),
+    );
   });
 });
 
@@ -40,7 +42,10 @@ describe('arrays', () => {
   test('keep the text of each number', () => {
     const text = '[[0.10,1e2,-0],["nan","0x1p3",5]]';
     const nested = parseNested(text);
-    expect(nested).toEqual([['0.10', '1e2', '-0'], ['nan', '0x1p3', '5']]);
+    expect(nested).toEqual([
+      ['0.10', '1e2', '-0'],
+      ['nan', '0x1p3', '5'],
+    ]);
     expect(printNested(nested ?? [])).toBe(text);
   });
 
@@ -53,31 +58,60 @@ describe('arrays', () => {
 
   test('hostile texts never throw', () => {
     const unit = fc.constantFrom('[', ']', ',', '"', '\\', '1', '-', 'e', ' ', '\u{1f600}');
-    fc.assert(fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
-      expect(() => parseNested(text)).not.toThrow();
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+        expect(() => parseNested(text)).not.toThrow();
+      }),
+      { numRuns: 1000 },
+    );
     expect(parseNested('['.repeat(5000))).toBeNull();
   });
 
   test('one cell is replaced and the rest is as before', () => {
-    const before = [['1', '2'], ['3', '4']];
-    expect(replaceAt(before, [1, 0], '9')).toEqual([['1', '2'], ['9', '4']]);
+    const before = [
+      ['1', '2'],
+      ['3', '4'],
+    ];
+    expect(replaceAt(before, [1, 0], '9')).toEqual([
+      ['1', '2'],
+      ['9', '4'],
+    ]);
     expect(before[1]).toEqual(['3', '4']);
     expect(at(before, [1, 1])).toBe('4');
   });
 
   test('reshaping keeps what fits and fills the rest', () => {
-    expect(reshape([['1', '2'], ['3', '4']], [3, 1])).toEqual([['1'], ['3'], ['0']]);
+    expect(
+      reshape(
+        [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+        [3, 1],
+      ),
+    ).toEqual([['1'], ['3'], ['0']]);
     expect(dims(reshape(undefined, [2, 3, 4]))).toEqual([2, 3, 4]);
   });
 });
 
 describe('a pasted block', () => {
   test('is split by tab, semicolon, comma or blanks', () => {
-    expect(parseTable('1\t2\r\n3\t4\r\n')).toEqual([['1', '2'], ['3', '4']]);
-    expect(parseTable('1,5;2\n3;4')).toEqual([['1,5', '2'], ['3', '4']]);
-    expect(parseTable('1, 2\n3,4')).toEqual([['1', '2'], ['3', '4']]);
-    expect(parseTable(' 1  2 \n3 4')).toEqual([['1', '2'], ['3', '4']]);
+    expect(parseTable('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(parseTable('1,5;2\n3;4')).toEqual([
+      ['1,5', '2'],
+      ['3', '4'],
+    ]);
+    expect(parseTable('1, 2\n3,4')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(parseTable(' 1  2 \n3 4')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
   });
 
   test('with tabs keeps decimal commas inside their cells', () => {

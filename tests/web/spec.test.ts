@@ -5,26 +5,36 @@ import { decode, fromHash, get, parse, print, set, setAll, toHash } from '../../
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.string({ unit: fc.constantFrom('%', '2', '6', 'F', '&', '=', '?', '#', '+', 'a', '\u{1f600}', '\ud800', '"', ' ', '\n'), maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom('%', '2', '6', 'F', '&', '=', '?', '#', '+', 'a', '\u{1f600}', '\ud800', '"', ' ', '\n'),
+    maxLength: 60,
+  }),
 );
 
 describe('parse', () => {
   test('keeps the order of keys and reads both encoded and raw values', () => {
     expect(parse('trace?x=%5B%5B1%2C0%5D%5D&heads=2')).toEqual({
-      experiment: 'trace', entries: [{ key: 'x', value: '[[1,0]]' }, { key: 'heads', value: '2' }],
+      experiment: 'trace',
+      entries: [
+        { key: 'x', value: '[[1,0]]' },
+        { key: 'heads', value: '2' },
+      ],
     });
     expect(parse('trace?x=[[1,0]]&heads=2')).toEqual(parse('trace?x=%5B%5B1%2C0%5D%5D&heads=2'));
   });
 
   test('only the first = separates, and + stays a plus', () => {
     expect(parse('compare?left=trace?a=b&mask=causal+padding').entries).toEqual([
-      { key: 'left', value: 'trace?a=b' }, { key: 'mask', value: 'causal+padding' },
+      { key: 'left', value: 'trace?a=b' },
+      { key: 'mask', value: 'causal+padding' },
     ]);
   });
 
   test('keeps a key without =, an empty value and a key given twice, for the engine to judge', () => {
     expect(parse('trace?a&b=&a=1').entries).toEqual([
-      { key: 'a', value: null }, { key: 'b', value: '' }, { key: 'a', value: '1' },
+      { key: 'a', value: null },
+      { key: 'b', value: '' },
+      { key: 'a', value: '1' },
     ]);
   });
 
@@ -37,24 +47,33 @@ describe('parse', () => {
 
 describe('print', () => {
   test('of a parsed text is stable', () => {
-    fc.assert(fc.property(hostile, (text) => {
-      const once = print(parse(text));
-      expect(print(parse(once))).toBe(once);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const once = print(parse(text));
+        expect(print(parse(once))).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('loses no key and no value', () => {
-    fc.assert(fc.property(hostile, (text) => {
-      expect(parse(print(parse(text)))).toEqual(parse(text));
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(parse(print(parse(text)))).toEqual(parse(text));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('any key and value survive being printed', () => {
-    const entry = fc.record({ key: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) })
+    const entry = fc
+      .record({ key: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) })
       .filter(({ key, value }) => !/%[0-9a-fA-F]{2}/.test(key + value));
-    fc.assert(fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
-      expect(parse(print({ experiment: 'trace', entries })).entries).toEqual(entries);
-    }));
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
+        expect(parse(print({ experiment: 'trace', entries })).entries).toEqual(entries);
+      }),
+    );
   });
 });
 
@@ -73,13 +92,16 @@ describe('set', () => {
 
 describe('the hash', () => {
   test('carries any question and gives the same one back', () => {
-    fc.assert(fc.property(hostile, (text) => {
-      const spec = print(parse(text));
-      fc.pre(spec !== '');
-      const address = new URL('http://x.test/');
-      address.hash = toHash(spec).slice(1);
-      expect(parse(fromHash(address.hash) ?? '')).toEqual(parse(spec.replace(/\p{Surrogate}/gu, '\ufffd')));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const spec = print(parse(text));
+        fc.pre(spec !== '');
+        const address = new URL('http://x.test/');
+        address.hash = toHash(spec).slice(1);
+        expect(parse(fromHash(address.hash) ?? '')).toEqual(parse(spec.replace(/\p{Surrogate}/gu, '\ufffd')));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('is no question where it is empty', () => {

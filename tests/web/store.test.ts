@@ -6,7 +6,9 @@ import { fakeCatalog, fakeRun, refusal } from './support/fake-engine';
 
 function answerOf(spec: string): Outcome<Trace> {
   const result = fakeRun(spec);
-  return 'code' in result ? { ok: false, error: result } : { ok: true, value: { ...result.head, values: result.values } };
+  return 'code' in result
+    ? { ok: false, error: result }
+    : { ok: true, value: { ...result.head, values: result.values } };
 }
 
 /** An engine that answers at once, or when told to. */
@@ -16,7 +18,10 @@ class FakeEngine implements Engine {
 
   async ask(spec: string): Promise<Outcome<Trace>> {
     this.asked.push(spec);
-    if (this.held !== null) await new Promise<void>((resolve) => { this.held?.push(resolve); });
+    if (this.held !== null)
+      await new Promise<void>((resolve) => {
+        this.held?.push(resolve);
+      });
     return answerOf(spec);
   }
 
@@ -25,16 +30,31 @@ class FakeEngine implements Engine {
     return { ok: true, value: { cell } as Explanation };
   }
 
-  async catalog() { return { ok: true as const, value: fakeCatalog }; }
-  cancel(): void { this.asked.push('cancel'); }
+  async catalog() {
+    return { ok: true as const, value: fakeCatalog };
+  }
+  cancel(): void {
+    this.asked.push('cancel');
+  }
 }
 
 async function setUp(spec = 'trace?preset=lesson') {
   const engine = new FakeEngine();
   const written: [string, boolean][] = [];
   let now = 0;
-  const store = new Store(engine, { write: (text, isNew) => { written.push([text, isNew]); } },
-    { spec, lang: 'en', theme: 'system' }, () => { now += 10_000; return now; });
+  const store = new Store(
+    engine,
+    {
+      write: (text, isNew) => {
+        written.push([text, isNew]);
+      },
+    },
+    { spec, lang: 'en', theme: 'system' },
+    () => {
+      now += 10_000;
+      return now;
+    },
+  );
   await store.start();
   return { engine, store, written };
 }
@@ -57,11 +77,22 @@ describe('a good question', () => {
   test('is written to the address, and a quick edit of the same thing makes no new entry', async () => {
     const engine = new FakeEngine();
     const written: [string, boolean][] = [];
-    const store = new Store(engine, { write: (text, isNew) => { written.push([text, isNew]); } },
-      { spec: 'trace?preset=lesson', lang: 'en', theme: 'system' }, () => 0);
+    const store = new Store(
+      engine,
+      {
+        write: (text, isNew) => {
+          written.push([text, isNew]);
+        },
+      },
+      { spec: 'trace?preset=lesson', lang: 'en', theme: 'system' },
+      () => 0,
+    );
     await store.change({ seed: '2' }, 'key:seed');
     await store.change({ seed: '23' }, 'key:seed');
-    expect(written).toEqual([['trace?preset=lesson&seed=2', true], ['trace?preset=lesson&seed=23', false]]);
+    expect(written).toEqual([
+      ['trace?preset=lesson&seed=2', true],
+      ['trace?preset=lesson&seed=23', false],
+    ]);
   });
 });
 
@@ -70,7 +101,9 @@ describe('a wrong question', () => {
     const { store } = await setUp();
     await store.change({ heads: 'two' });
     expect(store.now).toMatchObject({
-      spec: 'trace?preset=lesson&heads=two', tracedSpec: 'trace?preset=lesson', error: { code: 'bad_value', field: 'heads' },
+      spec: 'trace?preset=lesson&heads=two',
+      tracedSpec: 'trace?preset=lesson',
+      error: { code: 'bad_value', field: 'heads' },
     });
     expect(store.now.trace?.steps.length).toBeGreaterThan(20);
   });
@@ -78,7 +111,10 @@ describe('a wrong question', () => {
   test('in the first address shows its error over the lesson', async () => {
     const { store } = await setUp('trcae?preset=lesson');
     expect(store.now).toMatchObject({
-      spec: 'trcae?preset=lesson', error: { code: 'unknown_experiment' }, tracedSpec: 'trace?preset=lesson', step: 'weights',
+      spec: 'trcae?preset=lesson',
+      error: { code: 'unknown_experiment' },
+      tracedSpec: 'trace?preset=lesson',
+      step: 'weights',
     });
   });
 

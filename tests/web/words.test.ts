@@ -16,11 +16,29 @@ function paths(tree: Tree, prefix = ''): string[] {
 }
 
 const codes: readonly ErrorCode[] = [
-  'unknown_experiment', 'unknown_key', 'duplicate_key', 'missing', 'bad_value', 'out_of_range', 'shape', 'too_large',
-  'bad_file', 'bad_option', 'internal', 'cancelled', 'deadline', 'crashed', 'no_wasm',
+  'unknown_experiment',
+  'unknown_key',
+  'duplicate_key',
+  'missing',
+  'bad_value',
+  'out_of_range',
+  'shape',
+  'too_large',
+  'bad_file',
+  'bad_option',
+  'internal',
+  'cancelled',
+  'deadline',
+  'crashed',
+  'no_wasm',
 ];
-const error = (code: ErrorCode): LabError => (
-  { code, field: 'heads', message: 'said by the engine', suggest: 'h', data: { seen: '10', wanted: 'a divisor of 768' } });
+const error = (code: ErrorCode): LabError => ({
+  code,
+  field: 'heads',
+  message: 'said by the engine',
+  suggest: 'h',
+  data: { seen: '10', wanted: 'a divisor of 768' },
+});
 
 describe('words', () => {
   test('have the same keys in every language', () => {
@@ -46,17 +64,28 @@ describe('words', () => {
   });
 
   test('of a range name the field, what was seen and what is wanted, in the page\u2019s language', () => {
-    const range: LabError = { code: 'out_of_range', field: 'heads', suggest: null,
+    const range: LabError = {
+      code: 'out_of_range',
+      field: 'heads',
+      suggest: null,
       message: 'heads: 0 is out of range, wanted is a whole number from 1 to 64.',
-      data: { seen: '0', wanted: 'a whole number from 1 to 64' } };
+      data: { seen: '0', wanted: 'a whole number from 1 to 64' },
+    };
     expect(wordError(wordsOf('en'), range)).toBe(range.message);
-    expect(wordError(wordsOf('zh-Hans'), range)).toBe('heads\uff1a0 \u8d85\u51fa\u8303\u56f4\u3002\u5e94\u4e3a\uff1a1 \u5230 64 \u7684\u6574\u6570\u3002');
+    expect(wordError(wordsOf('zh-Hans'), range)).toBe(
+      'heads\uff1a0 \u8d85\u51fa\u8303\u56f4\u3002\u5e94\u4e3a\uff1a1 \u5230 64 \u7684\u6574\u6570\u3002',
+    );
   });
 
   test.each([
-    ['a whole number from 1 to 9007199254740992', '1'], ['one of none, causal, or several joined by +', 'causal'],
-    ['one of min, or a number', 'min'], ['a divisor of 4: 1, 2, 4', '4'], ['at most 536870912 bytes', '512.0 MB'],
-    ['logits=[...], or count and value', 'count'], ['0 (may not attend) or 1 (may attend)', '0'], ['2 items', '2'],
+    ['a whole number from 1 to 9007199254740992', '1'],
+    ['one of none, causal, or several joined by +', 'causal'],
+    ['one of min, or a number', 'min'],
+    ['a divisor of 4: 1, 2, 4', '4'],
+    ['at most 536870912 bytes', '512.0 MB'],
+    ['logits=[...], or count and value', 'count'],
+    ['0 (may not attend) or 1 (may attend)', '0'],
+    ['2 items', '2'],
   ])('the wish %j is said in Chinese and keeps %j', (english, kept) => {
     const chinese = inChinese(english);
     expect(chinese).toContain(kept);

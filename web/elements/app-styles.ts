@@ -3,7 +3,10 @@
 import { css, type CSSResult } from 'lit';
 import { controls, tokens } from './tokens.js';
 
-export const appStyles: CSSResult[] = [tokens, controls, css`
+export const appStyles: CSSResult[] = [
+  tokens,
+  controls,
+  css`
   :host {
     display: grid;
     grid-template-rows: auto auto minmax(0, 1fr) auto auto;
@@ -180,14 +183,15 @@ export const appStyles: CSSResult[] = [tokens, controls, css`
   }
   @media (width < 480px) {
     h1 {
-      font-size: var(--text-s);
+      position: absolute;
+      clip-path: inset(50%);
     }
     nav {
-      margin-left: auto;
-      font-size: var(--text-s);
+      flex: 1;
+      justify-content: space-between;
     }
     nav .button {
-      padding: 0 6px;
+      padding: 0 var(--space-2);
     }
     header {
       flex-wrap: wrap;
@@ -221,4 +225,5 @@ export const appStyles: CSSResult[] = [tokens, controls, css`
       overflow: visible;
     }
   }
-`];
+`,
+];

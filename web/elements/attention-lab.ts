@@ -1,12 +1,12 @@
 // <attention-lab>: the page. A slim bar, the stage with one lab, the inspector, and the Spec line below. It owns the
 // store's life and turns events and keys into gestures; what is drawn follows from the state.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { labOf, labs, type Lab } from '../labs/index.js';
+import { labOf, labs, type LabEntry } from '../labs/index.js';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
 import { type Lang, langs, remember, type Theme, themes } from '../state/preferences.js';
-import { parse, toHash } from '../state/spec.js';
+import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
 import { declared, optionsOf } from '../labs/form.js';
 import type { TraceLab } from '../labs/trace.js';
@@ -31,15 +31,22 @@ export class AttentionLab extends LitElement {
     new StoreController(this, () => this.store);
   }
 
-  private get state(): LabState { return this.store.now; }
-  private get words(): Words { return wordsOf(this.state.lang); }
+  private get state(): LabState {
+    return this.store.now;
+  }
+  private get words(): Words {
+    return wordsOf(this.state.lang);
+  }
 
-  /** The lab on the stage: that of the question, or of the last answer where the question names none. */
-  private get lab(): Lab | undefined {
+  /**
+   * The lab on the stage: that of the last answer, until the next one is there. A question that is wrong is shown in its
+   * own lab, where it can be mended; one that names no lab leaves the last one standing.
+   */
+  private get lab(): LabEntry | undefined {
     const { spec, tracedSpec, error } = this.state;
     const asked = labOf(parse(spec).experiment);
     const shown = tracedSpec === null ? undefined : labOf(parse(tracedSpec).experiment);
-    return error !== null && shown !== undefined ? shown : asked ?? shown;
+    return error === null ? (shown ?? asked) : (asked ?? shown);
   }
 
   override connectedCallback(): void {
@@ -69,18 +76,27 @@ export class AttentionLab extends LitElement {
     return html`
       <a class="skip" href="#stage" @click=${this.onSkip}>${words.app.skip}</a>
       ${this.bar(words)}
-      <div class="messages" @engine-stop=${() => { this.store.stop(); }} @engine-again=${() => { void this.store.again(); }}>
+      <div class="messages" @engine-stop=${() => {
+        this.store.stop();
+      }} @engine-again=${() => {
+        void this.store.again();
+      }}>
         <lab-status-bar .engine=${engine} .error=${error} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
           .words=${words}></lab-status-bar></div>
       <div class="body">
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
         ${this.inspector(words)}
       </div>
-      ${this.lab?.experiment === 'trace' && this.state.trace !== null
-    ? html`<trace-panel .store=${this.store} .words=${words}
-      @panel-open=${this.showStep}></trace-panel>` : html`<div></div>`}
+      ${
+        this.lab?.experiment === 'trace' && this.state.trace !== null
+          ? html`<trace-panel .store=${this.store} .words=${words}
+      @panel-open=${this.showStep}></trace-panel>`
+          : html`<div></div>`
+      }
       <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .invalid=${error !== null} .words=${words}
-        @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => { this.ask(detail.spec); }}></lab-spec-line></footer>
+        @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
+          this.ask(detail.spec);
+        }}></lab-spec-line></footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
       <lab-keys-dialog .words=${words}></lab-keys-dialog>`;
   }
@@ -89,37 +105,53 @@ export class AttentionLab extends LitElement {
     const { canUndo, canRedo } = this.state;
     return html`<header>
       <h1>${words.app.title}</h1>
-      <nav aria-label=${words.app.experiments}>${labs.map(({ experiment, first }) => html`<a class="button quiet"
+      <nav aria-label=${words.app.experiments}>${labs.map(
+        ({ experiment, first }) => html`<a class="button quiet"
         href=${toHash(first)} aria-current=${experiment === this.lab?.experiment ? 'page' : nothing}
-        >${words.labs[experiment]?.name ?? experiment}</a>`)}</nav>
+        >${words.labs[experiment]?.name ?? experiment}</a>`,
+      )}</nav>
       <div class="controls" role="group" aria-label=${words.app.controls}>
         ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
         <span class="pair"><button type="button" class="button" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
-          @click=${() => { void this.store.undo(); }}>${words.app.undo}</button>
+          @click=${() => {
+            void this.store.undo();
+          }}>${words.app.undo}</button>
         <button type="button" class="button" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
-          @click=${() => { void this.store.redo(); }}>${words.app.redo}</button></span>
-        <select aria-label=${words.app.language} @change=${this.onLang}>${langs.map((lang) => html`<option value=${lang}
-          lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`)}</select>
-        <select aria-label=${words.app.theme} @change=${this.onTheme}>${themes.map((theme) => html`<option value=${theme}
-          ?selected=${theme === this.state.theme}>${words.app.themes[theme]}</option>`)}</select>
+          @click=${() => {
+            void this.store.redo();
+          }}>${words.app.redo}</button></span>
+        <select aria-label=${words.app.language} @change=${this.onLang}>${langs.map(
+          (lang) => html`<option value=${lang}
+          lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`,
+        )}</select>
+        <select aria-label=${words.app.theme} @change=${this.onTheme}>${themes.map(
+          (theme) => html`<option value=${theme}
+          ?selected=${theme === this.state.theme}>${words.app.themes[theme]}</option>`,
+        )}</select>
         <button type="button" class="button quiet keys" aria-keyshortcuts="?" aria-haspopup="dialog"
-          @click=${() => { this.dialog?.show(); }}>${words.app.keys} <kbd>?</kbd></button>
+          @click=${() => {
+            this.dialog?.show();
+          }}>${words.app.keys} <kbd>?</kbd></button>
       </div>
     </header>`;
   }
 
   /** A select in the bar for a parameter that every trace has; other labs have all of theirs in their form. */
   private choice(key: 'mask' | 'format', label: string): TemplateResult | typeof nothing {
-    const { spec, trace } = this.state;
-    const parsed = parse(spec);
+    const { spec, trace, tracedSpec } = this.state;
+    const asked = parse(spec);
+    const parsed = asked.experiment === 'trace' || tracedSpec === null ? asked : parse(tracedSpec);
     const parameter = declared(this.state, this.lab?.experiment ?? '', key);
     if (parameter === undefined) return nothing;
     const options = optionsOf(this.words, parameter);
     const now = effective(parsed, trace === null ? null : parse(trace.spec), key) ?? parameter.default ?? '';
     const all = options.some(({ value }) => value === now) ? options : [...options, { value: now, text: now }];
-    return html`<label class="choice" title=${label}><span>${label}</span><select aria-label=${label} @change=${(event: Event) => {
+    return html`<label class="choice" title=${label}><span>${label}</span><select aria-label=${label} @change=${(
+      event: Event,
+    ) => {
       const { value } = event.target as HTMLSelectElement;
-      void this.store.change(key === 'mask' ? chooseMask(parsed, trace, value) : { [key]: value });
+      const changes = key === 'mask' ? chooseMask(parsed, trace, value) : { [key]: value };
+      void this.store.edit(print(setAll(parsed, changes)));
     }}>${all.map(({ value, text }) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
   }
 
@@ -128,23 +160,25 @@ export class AttentionLab extends LitElement {
     const { trace, error, catalog } = this.state;
     if (trace === null && error === null) return html`<p class="waiting">${words.app.loading}</p>`;
     if (trace === null && catalog === null) return html``;
-    switch (this.lab?.experiment) {
-      case 'trace': return html`<trace-lab .store=${store} .words=${words}></trace-lab>`;
-      case 'ledger': return html`<ledger-lab .store=${store} .words=${words}></ledger-lab>`;
-      case 'softmax': return html`<softmax-lab .store=${store} .words=${words}></softmax-lab>`;
-      case 'number': return html`<number-lab .store=${store} .words=${words}></number-lab>`;
-      default: return html``;
-    }
+    return this.lab?.draw(store, words) ?? html``;
   }
 
   private inspector(words: Words): TemplateResult | typeof nothing {
-    const { trace, focus, explanation } = this.state;
-    if (trace === null || trace.steps.length === 0) return nothing;
+    const { trace, tracedSpec, focus, explanation } = this.state;
+    const isShown = tracedSpec !== null && labOf(parse(tracedSpec).experiment) === this.lab;
+    if (trace === null || !isShown || trace.steps.length === 0) return nothing;
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
       <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .words=${words.views}
-        @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => { void this.store.explain(detail.cell); }}
-        @cell-focus=${({ detail }: CustomEvent<CellRef>) => { this.onCell(detail); }}></lab-inspector>
+        @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => {
+          void this.store.explain(detail.cell);
+        }}
+        @step-select=${({ detail }: CustomEvent<{ name: string }>) => {
+          this.store.selectStep(detail.name);
+        }}
+        @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
+          this.onCell(detail);
+        }}></lab-inspector>
     </aside>`;
   }
 
@@ -156,8 +190,12 @@ export class AttentionLab extends LitElement {
     return trace.steps.length === 0 ? words.status.answered(name) : words.status.ready(name, trace.steps.length);
   }
 
-  private get dialog(): LabKeysDialog | null { return this.renderRoot.querySelector('lab-keys-dialog'); }
-  private get specLine(): LabSpecLine | null { return this.renderRoot.querySelector('lab-spec-line'); }
+  private get dialog(): LabKeysDialog | null {
+    return this.renderRoot.querySelector('lab-keys-dialog');
+  }
+  private get specLine(): LabSpecLine | null {
+    return this.renderRoot.querySelector('lab-spec-line');
+  }
 
   private ask(spec: string): void {
     if (spec === this.state.spec) void this.store.again();
@@ -201,12 +239,24 @@ export class AttentionLab extends LitElement {
     if (gesture === null) return;
     event.preventDefault();
     switch (gesture) {
-      case 'undo': void this.store.undo(); break;
-      case 'redo': void this.store.redo(); break;
-      case 'spec': this.specLine?.focus(); break;
-      case 'keys': this.dialog?.show(); break;
-      case 'head-before': this.store.selectHead(this.state.head - 1); break;
-      case 'head-after': this.store.selectHead(this.state.head + 1); break;
+      case 'undo':
+        void this.store.undo();
+        break;
+      case 'redo':
+        void this.store.redo();
+        break;
+      case 'spec':
+        this.specLine?.focus();
+        break;
+      case 'keys':
+        this.dialog?.show();
+        break;
+      case 'head-before':
+        this.store.selectHead(this.state.head - 1);
+        break;
+      case 'head-after':
+        this.store.selectHead(this.state.head + 1);
+        break;
     }
   };
 }

@@ -7,12 +7,15 @@ import { define } from './define.js';
 
 export class LabCopyButton extends LitElement {
   static override properties = {
-    text: {}, label: {}, words: { attribute: false }, outcome: { state: true },
+    text: {},
+    label: {},
+    words: { attribute: false },
+    outcome: { state: true },
   };
   declare text: string;
   declare label: string;
   declare words: Words | null;
-  private declare outcome: 'none' | 'copied' | 'refused';
+  declare private outcome: 'none' | 'copied' | 'refused';
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -23,7 +26,9 @@ export class LabCopyButton extends LitElement {
     this.outcome = 'none';
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     :host {
       display: inline-block;
       position: relative;
@@ -52,7 +57,8 @@ export class LabCopyButton extends LitElement {
       background: var(--surface);
       font-family: var(--mono);
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
     const { words } = this;
@@ -60,9 +66,15 @@ export class LabCopyButton extends LitElement {
     return html`<button type="button" class="button quiet" @click=${this.copy}>
         ${this.outcome === 'copied' ? words.app.copied : this.label}</button>
       <span class="visually-hidden" role="status">${this.outcome === 'copied' ? words.app.copied : ''}</span>
-      ${this.outcome === 'refused' ? html`<div class="fallback"><p>${words.app.copyFailed}</p>
+      ${
+        this.outcome === 'refused'
+          ? html`<div class="fallback"><p>${words.app.copyFailed}</p>
         <textarea readonly aria-label=${this.label} .value=${this.text}
-          @blur=${() => { this.outcome = 'none'; }}></textarea></div>` : nothing}`;
+          @blur=${() => {
+            this.outcome = 'none';
+          }}></textarea></div>`
+          : nothing
+      }`;
   }
 
   override disconnectedCallback(): void {
@@ -75,7 +87,9 @@ export class LabCopyButton extends LitElement {
       await navigator.clipboard.writeText(this.text);
       this.outcome = 'copied';
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => { this.outcome = 'none'; }, 1600);
+      this.timer = setTimeout(() => {
+        this.outcome = 'none';
+      }, 1600);
     } catch {
       this.outcome = 'refused';
       await this.updateComplete;

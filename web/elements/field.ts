@@ -4,7 +4,10 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
 
-export interface FieldChange { readonly key: string; readonly value: string }
+export interface FieldChange {
+  readonly key: string;
+  readonly value: string;
+}
 
 export interface FieldText {
   readonly label: string;
@@ -13,12 +16,21 @@ export interface FieldText {
   readonly helpLang?: string | undefined;
 }
 
-export interface Option { readonly value: string; readonly text: string }
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+}
 
 export class LabField extends LitElement {
   static override properties = {
-    key: {}, kind: {}, value: {}, given: { type: Boolean }, options: { attribute: false }, text: { attribute: false },
-    error: {}, typing: { state: true },
+    key: {},
+    kind: {},
+    value: {},
+    given: { type: Boolean },
+    options: { attribute: false },
+    text: { attribute: false },
+    error: {},
+    typing: { state: true },
   };
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
@@ -30,7 +42,7 @@ export class LabField extends LitElement {
   declare options: readonly Option[];
   declare text: FieldText;
   declare error: string;
-  private declare typing: string | null;
+  declare private typing: string | null;
 
   constructor() {
     super();
@@ -44,7 +56,9 @@ export class LabField extends LitElement {
     this.typing = null;
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     :host {
       display: block;
       min-width: 0;
@@ -102,7 +116,8 @@ export class LabField extends LitElement {
       position: relative;
       z-index: 1;
     }
-  `];
+  `,
+  ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const typed = this.typing?.trim() ?? '';
@@ -123,7 +138,9 @@ export class LabField extends LitElement {
     const known = this.options.some((option) => option.value === this.value);
     const options = known ? this.options : [...this.options, { value: this.value, text: this.value }];
     return html`<select id="control" aria-describedby=${this.described()} aria-invalid=${this.error !== ''}
-      @change=${(event: Event) => { this.send((event.target as HTMLSelectElement).value); }}>
+      @change=${(event: Event) => {
+        this.send((event.target as HTMLSelectElement).value);
+      }}>
       ${options.map(({ value, text }) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}
     </select>`;
   }
@@ -139,10 +156,14 @@ export class LabField extends LitElement {
     const { label } = this.text;
     return html`<div class="row stepper">
       <button type="button" class="button" tabindex="-1" aria-label=${`${label} \u2212 1`}
-        @click=${() => { this.step(-1); }}>&minus;</button>
+        @click=${() => {
+          this.step(-1);
+        }}>&minus;</button>
       ${this.input()}
       <button type="button" class="button" tabindex="-1" aria-label=${`${label} + 1`}
-        @click=${() => { this.step(1); }}>+</button>
+        @click=${() => {
+          this.step(1);
+        }}>+</button>
     </div>`;
   }
 

@@ -23,5 +23,5 @@ export function gestureOf(event: KeyboardEvent): Gesture | null {
     if (event.key.toLowerCase() === 'z') return event.shiftKey ? 'redo' : 'undo';
     return event.key.toLowerCase() === 'y' && !event.shiftKey ? 'redo' : null;
   }
-  return event.altKey || event.ctrlKey || event.metaKey || isTyping(from) ? null : letters[event.key] ?? null;
+  return event.altKey || event.ctrlKey || event.metaKey || isTyping(from) ? null : (letters[event.key] ?? null);
 }

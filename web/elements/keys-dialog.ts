@@ -13,7 +13,9 @@ export class LabKeysDialog extends LitElement {
     this.words = null;
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     dialog {
       width: min(440px, calc(100vw - 32px));
       padding: var(--space-6);
@@ -47,15 +49,18 @@ export class LabKeysDialog extends LitElement {
       font-size: var(--text-s);
       white-space: nowrap;
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
     const keys = this.words?.keys;
     if (keys === undefined) return html``;
     return html`<dialog aria-labelledby="title">
       <h2 id="title">${keys.title}</h2>
-      <dl>${keys.list.map(([combination, does]) => html`<dt>${combination.split(' ').map((key) => html`<kbd>${key}</kbd> `)}</dt>
-        <dd>${does}</dd>`)}</dl>
+      <dl>${keys.list.map(
+        ([combination, does]) => html`<dt>${combination.split(' ').map((key) => html`<kbd>${key}</kbd> `)}</dt>
+        <dd>${does}</dd>`,
+      )}</dl>
       <form method="dialog"><button class="button">${keys.close}</button></form>
     </dialog>`;
   }

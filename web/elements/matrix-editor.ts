@@ -7,9 +7,20 @@ import { controls } from './tokens.js';
 import { define, fire } from './define.js';
 
 /** `visit` numbers the stays in cells: everything typed in one stay is one edit. */
-export interface CellEdit { readonly index: readonly number[]; readonly text: string; readonly visit: number }
-export interface CellDraft { readonly index: readonly number[]; readonly text: string; readonly visit: number }
-export interface BlockPaste { readonly index: readonly number[]; readonly block: readonly (readonly string[])[] }
+export interface CellEdit {
+  readonly index: readonly number[];
+  readonly text: string;
+  readonly visit: number;
+}
+export interface CellDraft {
+  readonly index: readonly number[];
+  readonly text: string;
+  readonly visit: number;
+}
+export interface BlockPaste {
+  readonly index: readonly number[];
+  readonly block: readonly (readonly string[])[];
+}
 
 /** Over all editors of the page, so that two of them never name the same stay. */
 let visits = 0;
@@ -18,9 +29,17 @@ type Cell = readonly [row: number, column: number];
 
 export class LabMatrixEditor extends LitElement {
   static override properties = {
-    name: {}, label: {}, value: { attribute: false }, lead: { attribute: false }, drafts: { attribute: false },
-    rowAxis: {}, columnAxis: {}, readonly: { type: Boolean }, words: { attribute: false },
-    at: { state: true }, typed: { state: true },
+    name: {},
+    label: {},
+    value: { attribute: false },
+    lead: { attribute: false },
+    drafts: { attribute: false },
+    rowAxis: {},
+    columnAxis: {},
+    readonly: { type: Boolean },
+    words: { attribute: false },
+    at: { state: true },
+    typed: { state: true },
   };
 
   /** The parameter, such as `x`; drafts are kept under `x[row,column]`. */
@@ -34,8 +53,8 @@ export class LabMatrixEditor extends LitElement {
   declare columnAxis: string;
   declare readonly: boolean;
   declare words: Words | null;
-  private declare at: Cell | null;
-  private declare typed: string | null;
+  declare private at: Cell | null;
+  declare private typed: string | null;
   private arrived: string | null = null;
   private visit = 0;
 
@@ -54,7 +73,9 @@ export class LabMatrixEditor extends LitElement {
     this.typed = null;
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     .scroll {
       padding: 0 1px 1px 0;
       overflow-x: auto;
@@ -115,7 +136,8 @@ export class LabMatrixEditor extends LitElement {
     .T { color: var(--axis-T); }
     .S { color: var(--axis-S); }
     .d { color: var(--axis-d); }
-  `];
+  `,
+  ];
 
   private get flat(): boolean {
     return typeof this.value !== 'string' && typeof this.value[0] === 'string';
@@ -124,7 +146,9 @@ export class LabMatrixEditor extends LitElement {
   private get rows(): readonly (readonly string[])[] {
     if (typeof this.value === 'string') return [];
     const rows = this.flat ? [this.value] : this.value;
-    return rows.map((row) => (typeof row === 'string' ? [row] : row.map((cell) => (typeof cell === 'string' ? cell : ''))));
+    return rows.map((row) =>
+      typeof row === 'string' ? [row] : row.map((cell) => (typeof cell === 'string' ? cell : '')),
+    );
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -142,11 +166,16 @@ export class LabMatrixEditor extends LitElement {
     return html`
       <div class="scroll"><table aria-label=${words.edit.grid(this.label)}
         @keydown=${this.onKey} @input=${this.onInput} @paste=${this.onPaste} @focusin=${this.onFocus} @focusout=${this.onLeave}>
-        <thead><tr><td></td>${Array.from({ length: wide }, (_, j) => html`<th scope="col" class=${this.columnAxis}>
-          ${this.columnAxis} ${j}</th>`)}</tr></thead>
-        <tbody>${rows.map((row, i) => html`<tr>
+        <thead><tr><td></td>${Array.from(
+          { length: wide },
+          (_, j) => html`<th scope="col" class=${this.columnAxis}>
+          ${this.columnAxis} ${j}</th>`,
+        )}</tr></thead>
+        <tbody>${rows.map(
+          (row, i) => html`<tr>
           ${this.flat ? html`<td></td>` : html`<th scope="row" class=${this.rowAxis}>${this.rowAxis} ${i}</th>`}
-          ${row.map((text, j) => this.cell(words, i, j, text))}</tr>`)}</tbody>
+          ${row.map((text, j) => this.cell(words, i, j, text))}</tr>`,
+        )}</tbody>
       </table></div>
       ${this.complaint(words)}`;
   }
@@ -245,12 +274,18 @@ function targetOf(event: KeyboardEvent, [row, column]: Cell, input: HTMLInputEle
   const first = whole || (input.selectionStart === 0 && input.selectionEnd === 0);
   const last = whole || input.selectionStart === input.value.length;
   switch (event.key) {
-    case 'Enter': return [row + (event.shiftKey ? -1 : 1), column];
-    case 'ArrowDown': return [row + 1, column];
-    case 'ArrowUp': return [row - 1, column];
-    case 'ArrowLeft': return first && !event.shiftKey ? [row, column - 1] : null;
-    case 'ArrowRight': return last && !event.shiftKey ? [row, column + 1] : null;
-    default: return null;
+    case 'Enter':
+      return [row + (event.shiftKey ? -1 : 1), column];
+    case 'ArrowDown':
+      return [row + 1, column];
+    case 'ArrowUp':
+      return [row - 1, column];
+    case 'ArrowLeft':
+      return first && !event.shiftKey ? [row, column - 1] : null;
+    case 'ArrowRight':
+      return last && !event.shiftKey ? [row, column + 1] : null;
+    default:
+      return null;
   }
 }
 

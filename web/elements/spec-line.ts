@@ -8,13 +8,17 @@ import './copy-button.js';
 
 export class LabSpecLine extends LitElement {
   static override properties = {
-    spec: {}, link: {}, invalid: { type: Boolean }, words: { attribute: false }, typing: { state: true },
+    spec: {},
+    link: {},
+    invalid: { type: Boolean },
+    words: { attribute: false },
+    typing: { state: true },
   };
   declare spec: string;
   declare link: string;
   declare invalid: boolean;
   declare words: Words | null;
-  private declare typing: string | null;
+  declare private typing: string | null;
 
   constructor() {
     super();
@@ -25,7 +29,9 @@ export class LabSpecLine extends LitElement {
     this.typing = null;
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     form {
       display: flex;
       gap: var(--space-2);
@@ -54,7 +60,8 @@ export class LabSpecLine extends LitElement {
         display: none;
       }
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
     const { words } = this;
@@ -64,8 +71,11 @@ export class LabSpecLine extends LitElement {
       <input id="spec" type="text" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="200000"
         aria-label=${words.spec.label} aria-keyshortcuts="/" .value=${this.typing ?? this.spec} aria-invalid=${this.invalid}
         @input=${this.onInput} @keydown=${this.onKey}>
-      ${this.typing === null || this.typing === this.spec ? nothing
-    : html`<button class="button">${words.spec.ask}</button>`}
+      ${
+        this.typing === null || this.typing === this.spec
+          ? nothing
+          : html`<button class="button">${words.spec.ask}</button>`
+      }
       <lab-copy-button class="wide" .text=${this.spec} .label=${words.spec.copy} .words=${words}></lab-copy-button>
       <lab-copy-button .text=${this.link} .label=${words.app.share} .words=${words}></lab-copy-button>
     </form>`;

@@ -13,14 +13,18 @@ const retryable: readonly string[] = ['cancelled', 'deadline', 'crashed', 'inter
 
 export class LabStatusBar extends LitElement {
   static override properties = {
-    engine: { attribute: false }, error: { attribute: false }, stale: {}, words: { attribute: false }, now: { state: true },
+    engine: { attribute: false },
+    error: { attribute: false },
+    stale: {},
+    words: { attribute: false },
+    now: { state: true },
   };
   declare engine: EngineState;
   declare error: LabError | null;
   /** The Spec that the stage still shows, where it is not the one asked. */
   declare stale: string | null;
   declare words: Words | null;
-  private declare now: number;
+  declare private now: number;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -32,7 +36,9 @@ export class LabStatusBar extends LitElement {
     this.now = 0;
   }
 
-  static override styles = [controls, css`
+  static override styles = [
+    controls,
+    css`
     .bar {
       display: flex;
       flex-wrap: wrap;
@@ -65,13 +71,16 @@ export class LabStatusBar extends LitElement {
       min-height: 28px;
       font-size: var(--text-s);
     }
-  `];
+  `,
+  ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('engine')) return;
     const running = this.engine.kind === 'running';
     if (running && this.timer === undefined) {
-      this.timer = setInterval(() => { this.now = performance.now(); }, patienceMs);
+      this.timer = setInterval(() => {
+        this.now = performance.now();
+      }, patienceMs);
     } else if (!running) {
       clearInterval(this.timer);
       this.timer = undefined;
@@ -99,7 +108,9 @@ export class LabStatusBar extends LitElement {
     const work = flops === null ? words.status.uncounted : words.status.operations(count.format(flops));
     return html`<div class="bar running">
       <p>${words.status.running(work, (elapsed / 1000).toFixed(1))}</p>
-      <button type="button" class="button" @click=${() => { fire(this, 'engine-stop', null); }}>${words.status.stop}</button>
+      <button type="button" class="button" @click=${() => {
+        fire(this, 'engine-stop', null);
+      }}>${words.status.stop}</button>
     </div>`;
   }
 
@@ -107,8 +118,14 @@ export class LabStatusBar extends LitElement {
     return html`<div class="bar failed">
       <p><strong>${words.error.title}</strong></p>
       <p class="what">${wordError(words, error)}</p>
-      ${retryable.includes(error.code) ? html`<button type="button" class="button"
-        @click=${() => { fire(this, 'engine-again', null); }}>${words.status.again}</button>` : nothing}
+      ${
+        retryable.includes(error.code)
+          ? html`<button type="button" class="button"
+        @click=${() => {
+          fire(this, 'engine-again', null);
+        }}>${words.status.again}</button>`
+          : nothing
+      }
       ${this.stale === null ? nothing : html`<p class="muted">${words.spec.stale} <code>${this.stale}</code></p>`}
     </div>`;
   }

@@ -41,7 +41,10 @@ interface Job {
   settled: boolean;
 }
 
-interface Reply { readonly text: string; readonly values: Values | null }
+interface Reply {
+  readonly text: string;
+  readonly values: Values | null;
+}
 
 const defaults: Options = { deadlineMs: 20_000, memoryMB: 64, graceMs: 100, onState: () => undefined };
 
@@ -57,7 +60,10 @@ export class EngineClient {
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private grace: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly source: Source, options: Partial<Options> = {}) {
+  constructor(
+    private readonly source: Source,
+    options: Partial<Options> = {},
+  ) {
     this.options = { ...defaults, ...options };
   }
 
@@ -134,15 +140,19 @@ export class EngineClient {
     if (this.worker !== null) return this.worker;
     const worker = this.source.spawn();
     this.worker = worker;
-    worker.onmessage = ({ data }) => { if (worker === this.worker) this.hear(data); };
-    worker.onerror = (event) => { if (worker === this.worker) this.trapped(event.message); };
+    worker.onmessage = ({ data }) => {
+      if (worker === this.worker) this.hear(data);
+    };
+    worker.onerror = (event) => {
+      if (worker === this.worker) this.trapped(event.message);
+    };
     void this.startEngine(worker);
     return worker;
   }
 
   private async startEngine(worker: WorkerLike): Promise<void> {
     try {
-      const wasm = this.module ?? await (this.bytes ??= this.source.wasm());
+      const wasm = this.module ?? (await (this.bytes ??= this.source.wasm()));
       if (worker === this.worker) worker.postMessage({ kind: 'start', wasm });
     } catch (error) {
       if (worker === this.worker) this.refuse(labError('no_wasm', String(error), { reason: 'broken' }));

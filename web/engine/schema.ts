@@ -15,15 +15,45 @@ const record = v.record(text, v.unknown());
 const planned = {
   name: text,
   kind: v.picklist([
-    'input', 'contract', 'scale', 'mask', 'row_max', 'subtract', 'exp', 'tanh', 'row_sum', 'divide',
-    'multiply', 'add', 'dropout', 'view', 'copy', 'round', 'error',
+    'input',
+    'contract',
+    'scale',
+    'mask',
+    'row_max',
+    'subtract',
+    'exp',
+    'tanh',
+    'row_sum',
+    'divide',
+    'multiply',
+    'add',
+    'dropout',
+    'view',
+    'copy',
+    'round',
+    'error',
   ]),
-  formula: text, axes: texts, shape: counts, strides: v.array(v.number()), offset: count, storage: text,
-  contiguous: v.boolean(), format: text, reads: texts, rule: text, lesson_step: v.nullable(count),
+  formula: text,
+  axes: texts,
+  shape: counts,
+  strides: v.array(v.number()),
+  offset: count,
+  storage: text,
+  contiguous: v.boolean(),
+  format: text,
+  reads: texts,
+  rule: text,
+  lesson_step: v.nullable(count),
   cost: v.looseObject({ flops: v.number(), bytes: v.number() }),
 };
 const health = v.looseObject({
-  min: finite, max: finite, nan: count, pos_inf: count, neg_inf: count, subnormal: count, zero: count,
+  min: finite,
+  max: finite,
+  nan: count,
+  pos_inf: count,
+  neg_inf: count,
+  subnormal: count,
+  zero: count,
 });
 const engine = v.looseObject({ version: text });
 
@@ -45,9 +75,14 @@ const estimate = v.looseObject({
   memory: v.looseObject({ needed: v.number(), budget: v.number(), fits: v.boolean() }),
 });
 const parameter = v.looseObject({
-  name: text, kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source']), words: texts,
-  min: v.nullable(v.number()), max: v.nullable(v.number()), default: v.nullable(text),
-  default_note: v.nullable(text), help: text,
+  name: text,
+  kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source']),
+  words: texts,
+  min: v.nullable(v.number()),
+  max: v.nullable(v.number()),
+  default: v.nullable(text),
+  default_note: v.nullable(text),
+  help: text,
 });
 const catalog = v.looseObject({
   engine: v.looseObject({ version: text, build: v.picklist(['native', 'wasm']) }),
@@ -55,15 +90,32 @@ const catalog = v.looseObject({
   formats: v.array(v.looseObject({ name: text, bits: count, precision: count })),
 });
 const explanation = v.looseObject({
-  cell: text, step: text, index: counts, kind: text, formula: text, format: text, value: number, bits: text,
+  cell: text,
+  step: text,
+  index: counts,
+  kind: text,
+  formula: text,
+  format: text,
+  value: number,
+  bits: text,
   operands: v.array(v.looseObject({ step: text, index: counts, value: number })),
-  operations: v.array(v.looseObject({
-    op: text, left: number, right: v.nullable(number), result: number, error: v.nullable(number),
-  })),
+  operations: v.array(
+    v.looseObject({
+      op: text,
+      left: number,
+      right: v.nullable(number),
+      result: number,
+      error: v.nullable(number),
+    }),
+  ),
 });
 const failure = v.object({
   error: v.looseObject({
-    code: text, field: text, message: text, suggest: v.nullish(text, null), data: v.optional(record, {}),
+    code: text,
+    field: text,
+    message: text,
+    suggest: v.nullish(text, null),
+    data: v.optional(record, {}),
   }),
 });
 

@@ -2,7 +2,9 @@
 // (the served site names its hashed files in meta tags). The page never guesses: what is present decides.
 import type { Source, WorkerLike } from './client.js';
 
-interface Policy { createScriptURL(url: string): string }
+interface Policy {
+  createScriptURL(url: string): string;
+}
 
 /** Trusted Types, where the browser has them: the only policy of ours, and it lets only these two URLs through. */
 function trustedUrl(url: string): string {

@@ -8,8 +8,23 @@ export type Axis = string;
 export type JsonNumber = number | 'nan' | 'inf' | '-inf' | '-0';
 
 export type StepKind =
-  | 'input' | 'contract' | 'scale' | 'mask' | 'row_max' | 'subtract' | 'exp' | 'tanh' | 'row_sum'
-  | 'divide' | 'multiply' | 'add' | 'dropout' | 'view' | 'copy' | 'round' | 'error';
+  | 'input'
+  | 'contract'
+  | 'scale'
+  | 'mask'
+  | 'row_max'
+  | 'subtract'
+  | 'exp'
+  | 'tanh'
+  | 'row_sum'
+  | 'divide'
+  | 'multiply'
+  | 'add'
+  | 'dropout'
+  | 'view'
+  | 'copy'
+  | 'round'
+  | 'error';
 
 export interface Health {
   readonly min: number | null;
@@ -72,10 +87,22 @@ export interface Trace extends TraceHead {
 }
 
 export type ErrorCode =
-  | 'unknown_experiment' | 'unknown_key' | 'duplicate_key' | 'missing' | 'bad_value' | 'out_of_range' | 'shape'
-  | 'too_large' | 'bad_file' | 'bad_option' | 'internal'
+  | 'unknown_experiment'
+  | 'unknown_key'
+  | 'duplicate_key'
+  | 'missing'
+  | 'bad_value'
+  | 'out_of_range'
+  | 'shape'
+  | 'too_large'
+  | 'bad_file'
+  | 'bad_option'
+  | 'internal'
   // made by the page's client, never by the engine:
-  | 'cancelled' | 'deadline' | 'crashed' | 'no_wasm';
+  | 'cancelled'
+  | 'deadline'
+  | 'crashed'
+  | 'no_wasm';
 
 export interface LabError {
   readonly code: ErrorCode;
@@ -149,7 +176,11 @@ export interface Explanation {
   readonly value: JsonNumber;
   readonly bits: string;
   /** Operands in the order they are used. */
-  readonly operands: readonly { readonly step: string; readonly index: readonly number[]; readonly value: JsonNumber }[];
+  readonly operands: readonly {
+    readonly step: string;
+    readonly index: readonly number[];
+    readonly value: JsonNumber;
+  }[];
   /** Every elementary operation in order; the last result is the cell. */
   readonly operations: readonly Operation[];
 }

@@ -33,8 +33,8 @@ const waiting: Asked[] = [];
 
 /** The smallest module that uses SIMD: () -> v128.const, drop. A browser without SIMD calls it invalid. */
 const simdProbe = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0,
-  253, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0, 253, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 26, 11,
 ]);
 
 function refusalOf(error: unknown): Refusal {
@@ -79,9 +79,12 @@ function answer(engine: Lab, { id, question }: Asked): void {
       scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
       return;
     }
-    const text = question.kind === 'catalog' ? engine.catalog()
-      : question.kind === 'estimate' ? engine.estimate(question.spec, question.memoryMB)
-        : engine.explain(question.spec, question.cell);
+    const text =
+      question.kind === 'catalog'
+        ? engine.catalog()
+        : question.kind === 'estimate'
+          ? engine.estimate(question.spec, question.memoryMB)
+          : engine.explain(question.spec, question.cell);
     scope.postMessage({ kind: 'answer', id, text, values: null });
   } catch (error) {
     scope.postMessage({ kind: 'trap', id, detail: String(error) });

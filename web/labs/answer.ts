@@ -11,7 +11,13 @@ export abstract class AnswerLab extends Lab {
   protected abstract readonly experiment: string;
   protected abstract readonly first: readonly string[];
 
-  static override styles = [...labStyles, css`
+  protected override get own(): string {
+    return this.experiment;
+  }
+
+  static override styles = [
+    ...labStyles,
+    css`
     .head {
       display: flex;
       flex-wrap: wrap;
@@ -27,19 +33,24 @@ export abstract class AnswerLab extends Lab {
     h3 {
       margin-bottom: var(--space-2);
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
     const { words, store } = this;
-    const { trace } = this.state;
+    const { trace } = this;
     return html`<div class="stack">
       <h2>${words.labs[this.experiment]?.question}</h2>
       <section class="card"><question-form .store=${store} .words=${words} .experiment=${this.experiment}
         .first=${this.first}></question-form></section>
-      ${trace === null ? nothing : html`
+      ${
+        trace === null
+          ? nothing
+          : html`
         <section class="card"><h3>${words.form.results}</h3>
           <lab-result-table .results=${trace.results} .words=${words.views}></lab-result-table></section>
-        ${trace.steps.length === 0 ? nothing : this.steps(trace)}`}
+        ${trace.steps.length === 0 ? nothing : this.steps(trace)}`
+      }
     </div>`;
   }
 
@@ -49,9 +60,13 @@ export abstract class AnswerLab extends Lab {
     const step = trace.steps.find((known) => known.name === name) ?? trace.steps[0];
     if (step === undefined) return html``;
     const related = focus === null ? [] : operands(trace, focus.step, focus.index);
-    return html`<section class="card stack" @cell-focus=${({ detail }: CustomEvent<CellRef>) => { this.store.focusCell(detail); }}>
+    return html`<section class="card stack" @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
+      this.store.focusCell(detail);
+    }}>
       <lab-timeline .steps=${trace.steps} .current=${step.name} .words=${words.views}
-        @step-select=${({ detail }: CustomEvent<{ name: string }>) => { this.store.selectStep(detail.name); }}></lab-timeline>
+        @step-select=${({ detail }: CustomEvent<{ name: string }>) => {
+          this.store.selectStep(detail.name);
+        }}></lab-timeline>
       <div>
         <div class="head"><h3>${words.views.steps[step.name] ?? step.name}</h3><code lang="en">${step.name}</code>
           <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula></div>

@@ -18,7 +18,9 @@ export interface FieldContext {
 }
 
 export function declared(state: LabState, experiment: string, key: string): Parameter | undefined {
-  return state.catalog?.experiments.find(({ name }) => name === experiment)?.parameters.find(({ name }) => name === key);
+  return state.catalog?.experiments
+    .find(({ name }) => name === experiment)
+    ?.parameters.find(({ name }) => name === key);
 }
 
 export function fieldText(words: Words, parameter: Parameter): FieldText {
@@ -37,8 +39,11 @@ export function optionsOf(words: Words, parameter: Parameter): Option[] {
   const single = parameter.words.map((value) => ({ value, text: words.options[value] ?? value }));
   if (parameter.kind !== 'words') return single;
   const joinable = single.filter(({ value }) => value !== 'none');
-  const pairs = joinable.flatMap((left, i) => joinable.slice(i + 1).map((right) => (
-    { value: `${left.value}+${right.value}`, text: `${left.text} + ${right.text}` })));
+  const pairs = joinable.flatMap((left, i) =>
+    joinable
+      .slice(i + 1)
+      .map((right) => ({ value: `${left.value}+${right.value}`, text: `${left.text} + ${right.text}` })),
+  );
   return [...single, ...pairs];
 }
 
@@ -48,5 +53,7 @@ export function field(parameter: Parameter, context: FieldContext): TemplateResu
   return html`<lab-field .key=${name} .kind=${kindOf(parameter)} .value=${effective(spec, full, name) ?? parameter.default ?? ''}
     .given=${get(spec, name) !== undefined} .options=${optionsOf(words, parameter)} .text=${fieldText(words, parameter)}
     .error=${errorOf(name)}
-    @field-change=${({ detail }: CustomEvent<FieldChange>) => { change(detail.key, detail.value); }}></lab-field>`;
+    @field-change=${({ detail }: CustomEvent<FieldChange>) => {
+      change(detail.key, detail.value);
+    }}></lab-field>`;
 }

@@ -1,22 +1,41 @@
 // The list of labs, in teaching order: a lab is one file and one line here. `first` is the question it opens on.
+import { html, type TemplateResult } from 'lit';
+import type { Store } from '../state/store.js';
+import type { Words } from '../words/index.js';
 import './trace.js';
 import './ledger.js';
 import './softmax.js';
 import './number.js';
 
-export interface Lab {
+export interface LabEntry {
   readonly experiment: string;
-  readonly tag: string;
   readonly first: string;
+  readonly draw: (store: Store, words: Words) => TemplateResult;
 }
 
-export const labs: readonly Lab[] = [
-  { experiment: 'trace', tag: 'trace-lab', first: 'trace?preset=lesson' },
-  { experiment: 'ledger', tag: 'ledger-lab', first: 'ledger?d_model=768&heads=12&bias=true' },
-  { experiment: 'softmax', tag: 'softmax-lab', first: 'softmax?logits=[500,502]' },
-  { experiment: 'number', tag: 'number-lab', first: 'number?value=0.1' },
+export const labs: readonly LabEntry[] = [
+  {
+    experiment: 'trace',
+    first: 'trace?preset=lesson',
+    draw: (store, words) => html`<trace-lab .store=${store} .words=${words}></trace-lab>`,
+  },
+  {
+    experiment: 'ledger',
+    first: 'ledger?d_model=768&heads=12&bias=true',
+    draw: (store, words) => html`<ledger-lab .store=${store} .words=${words}></ledger-lab>`,
+  },
+  {
+    experiment: 'softmax',
+    first: 'softmax?logits=[500,502]',
+    draw: (store, words) => html`<softmax-lab .store=${store} .words=${words}></softmax-lab>`,
+  },
+  {
+    experiment: 'number',
+    first: 'number?value=0.1',
+    draw: (store, words) => html`<number-lab .store=${store} .words=${words}></number-lab>`,
+  },
 ];
 
-export function labOf(experiment: string): Lab | undefined {
+export function labOf(experiment: string): LabEntry | undefined {
   return labs.find((lab) => lab.experiment === experiment);
 }

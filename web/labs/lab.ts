@@ -2,7 +2,8 @@
 import { LitElement, css, type CSSResult } from 'lit';
 import { StoreController } from '../state/controller.js';
 import type { LabState, Store } from '../state/store.js';
-import { type Spec, parse } from '../state/spec.js';
+import { parse, print, setAll, type Spec } from '../state/spec.js';
+import type { Trace } from '../engine/types.js';
 import { wordError, type Words } from '../words/index.js';
 import { controls } from '../elements/tokens.js';
 
@@ -20,14 +21,32 @@ export abstract class Lab extends LitElement {
     return this.store.now;
   }
 
-  /** The question as it stands. */
+  /** The experiment that this lab, or the lab it is part of, shows. */
+  protected get own(): string {
+    return 'trace';
+  }
+
+  /** The last good answer, if it is to this experiment. */
+  protected get trace(): Trace | null {
+    const { trace, tracedSpec } = this.state;
+    return tracedSpec !== null && parse(tracedSpec).experiment === this.own ? trace : null;
+  }
+
+  /** The question as it stands; where that names another experiment, or none, the one that is shown. */
   protected get spec(): Spec {
-    return parse(this.state.spec);
+    const { spec, tracedSpec } = this.state;
+    const asked = parse(spec);
+    return asked.experiment === this.own || tracedSpec === null ? asked : parse(tracedSpec);
   }
 
   /** The last good answer's Spec with every default it used. */
   protected get full(): Spec | null {
-    return this.state.trace === null ? null : parse(this.state.trace.spec);
+    return this.trace === null ? null : parse(this.trace.spec);
+  }
+
+  /** Asks this lab's question with other values. */
+  protected change(changes: Readonly<Record<string, string | undefined>>, tag: string | null = null): void {
+    void this.store.edit(print(setAll(this.spec, changes)), tag);
   }
 
   /** The engine's error, where it is about this parameter. */
@@ -37,7 +56,9 @@ export abstract class Lab extends LitElement {
   }
 }
 
-export const labStyles: readonly CSSResult[] = [controls, css`
+export const labStyles: readonly CSSResult[] = [
+  controls,
+  css`
   :host {
     display: block;
   }
@@ -74,4 +95,5 @@ export const labStyles: readonly CSSResult[] = [controls, css`
   [role='tabpanel'] {
     padding-top: var(--space-4);
   }
-`];
+`,
+];

@@ -19,17 +19,21 @@ export class QuestionForm extends Lab {
     this.first = [];
   }
 
-  static override styles = [...labStyles, css`
+  static override styles = [
+    ...labStyles,
+    css`
     details {
       margin-top: var(--space-3);
     }
     summary {
       width: fit-content;
       min-height: 24px;
-      margin-bottom: var(--space-2);
       color: var(--muted);
       font-size: var(--text-s);
       cursor: pointer;
+    }
+    details[open] summary {
+      margin-bottom: var(--space-2);
     }
     .fields {
       grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
@@ -38,25 +42,35 @@ export class QuestionForm extends Lab {
       grid-column: 1 / -1;
       max-width: 560px;
     }
-  `];
+  `,
+  ];
+
+  protected override get own(): string {
+    return this.experiment;
+  }
 
   override render(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === this.experiment)?.parameters ?? [];
-    const front = this.first.length === 0 ? all
-      : this.first.flatMap((key) => all.filter(({ name }) => name === key));
+    const front = this.first.length === 0 ? all : this.first.flatMap((key) => all.filter(({ name }) => name === key));
     const rest = all.filter((parameter) => !front.includes(parameter));
     const open = rest.some(({ name }) => get(this.spec, name) !== undefined || this.errorOf(name) !== '');
     return html`<div class="fields" role="group" aria-label=${this.words.form.label}>${front.map((one) => this.control(one))}</div>
-      ${rest.length === 0 ? nothing : html`<details ?open=${open}><summary>${this.words.form.more}</summary>
-        <div class="fields">${rest.map((one) => this.control(one))}</div></details>`}`;
+      ${
+        rest.length === 0
+          ? nothing
+          : html`<details ?open=${open}><summary>${this.words.form.more}</summary>
+        <div class="fields">${rest.map((one) => this.control(one))}</div></details>`
+      }`;
   }
 
   private control(parameter: Parameter): TemplateResult {
     const context: FieldContext = {
-      words: this.words, spec: this.spec, full: this.full,
+      words: this.words,
+      spec: this.spec,
+      full: this.full,
       errorOf: (key) => this.errorOf(key),
       change: (key, value) => {
-        void this.store.change({ [key]: value.trim() === '' ? undefined : value }, `key:${key}`);
+        this.change({ [key]: value.trim() === '' ? undefined : value }, `key:${key}`);
       },
     };
     const list = parameter.kind === 'numbers' || parameter.kind === 'source' || parameter.kind === 'bits';

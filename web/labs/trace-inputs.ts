@@ -5,7 +5,16 @@ import type { Trace } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import type { BlockPaste, CellDraft, CellEdit } from '../elements/matrix-editor.js';
 import {
-  biasNames, editCell, effective, explicit, pasteBlock, type Sizes, sizesOf, valuesAsText, wantedShape, weightNames,
+  biasNames,
+  editCell,
+  effective,
+  explicit,
+  pasteBlock,
+  type Sizes,
+  sizesOf,
+  valuesAsText,
+  wantedShape,
+  weightNames,
 } from '../state/edit.js';
 import { at, dims, type Nested, printNested, reshape } from '../state/matrix.js';
 import { get } from '../state/spec.js';
@@ -18,13 +27,15 @@ const tensors: readonly string[] = ['x', 'memory', ...weightNames, ...biasNames,
 /** More cells than this are not laid out as fields. */
 const mostCells = 1024;
 const axesOf: Readonly<Record<string, readonly [string, string]>> = {
-  x: ['T', 'd'], memory: ['S', 'd'], allowed: ['T', 'S'],
+  x: ['T', 'd'],
+  memory: ['S', 'd'],
+  allowed: ['T', 'S'],
 };
 
 export class TraceInputs extends Lab {
   static override properties = { ...Lab.properties, tensor: { state: true }, message: { state: true } };
-  private declare tensor: string;
-  private declare message: string;
+  declare private tensor: string;
+  declare private message: string;
 
   constructor() {
     super();
@@ -32,7 +43,9 @@ export class TraceInputs extends Lab {
     this.message = '';
   }
 
-  static override styles = [...labStyles, css`
+  static override styles = [
+    ...labStyles,
+    css`
     .choices {
       display: flex;
       flex-wrap: wrap;
@@ -91,17 +104,22 @@ export class TraceInputs extends Lab {
       max-width: 66ch;
       font-size: var(--text-s);
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
-    const { trace } = this.state;
+    const { trace } = this;
     if (trace === null) return html``;
     const { words } = this;
     const offered = tensors.filter((name) => this.offers(name));
     const name = offered.includes(this.tensor) ? this.tensor : 'x';
     return html`<div class="choices">
-        <div class="list" role="group" aria-label=${words.edit.tensor}>${offered.map((one) => html`<button type="button"
-          class="button" aria-pressed=${one === name} @click=${() => { this.choose(one); }}>${symbol(words.params[one]?.[0] ?? one)}</button>`)}</div>
+        <div class="list" role="group" aria-label=${words.edit.tensor}>${offered.map(
+          (one) => html`<button type="button"
+          class="button" aria-pressed=${one === name} @click=${() => {
+            this.choose(one);
+          }}>${symbol(words.params[one]?.[0] ?? one)}</button>`,
+        )}</div>
         ${this.source(trace, name)}
       </div>
       ${this.editor(trace, name)}`;
@@ -120,7 +138,10 @@ export class TraceInputs extends Lab {
   }
 
   /** The values in force: as written in the Spec, else as the last good answer has them. */
-  private shown(trace: Trace, name: string): { readonly value: Nested | null; readonly isMatrix: boolean; readonly shape: readonly number[] } {
+  private shown(
+    trace: Trace,
+    name: string,
+  ): { readonly value: Nested | null; readonly isMatrix: boolean; readonly shape: readonly number[] } {
     const written = explicit(this.spec, this.full, name);
     const shape = wantedShape(name, sizesOf(trace)) ?? [];
     const value = written ?? valuesAsText(trace, name, shape);
@@ -139,11 +160,15 @@ export class TraceInputs extends Lab {
     const error = this.errorOf(name);
     return html`
       ${error === '' ? nothing : html`<p class="error">${error}</p>`}
-      ${value === null ? nothing : html`<div class="work">
+      ${
+        value === null
+          ? nothing
+          : html`<div class="work">
         <div>${this.grids(name, value, !isMatrix)}</div>
         <div class="hints muted">
           ${isMatrix ? html`<p>${words.edit.keys}</p><p>${words.edit.paste}</p>` : html`<p>${words.edit.drawn}</p>`}
-        </div></div>`}
+        </div></div>`
+      }
       ${this.message === '' ? nothing : html`<p role="status">${this.message}</p>`}`;
   }
 
@@ -151,13 +176,18 @@ export class TraceInputs extends Lab {
     const { words } = this;
     const kinds = declared(this.state, 'trace', name)?.words ?? [];
     const isBias = (biasNames as readonly string[]).includes(name);
-    const otherwise = isBias ? effective(this.spec, this.full, 'bias') ?? 'none' : 'absent';
-    const now = isMatrix ? 'matrix' : effective(this.spec, this.full, name) ?? otherwise;
+    const otherwise = isBias ? (effective(this.spec, this.full, 'bias') ?? 'none') : 'absent';
+    const now = isMatrix ? 'matrix' : (effective(this.spec, this.full, name) ?? otherwise);
     const all = name === 'allowed' ? [] : [...new Set([...(name === 'memory' ? ['absent'] : []), ...kinds])];
-    return html`${all.map((kind) => html`<button type="button" class="button" aria-pressed=${kind === now}
-        @click=${() => { this.take(name, kind); }}>${words.edit.sources[kind] ?? kind}</button>`)}
-      <button type="button" class="button" aria-pressed=${isMatrix} @click=${() => { this.writeOut(name); }}>${
-  isMatrix ? words.edit.sources['matrix'] : words.edit.asMatrix}</button>`;
+    return html`${all.map(
+      (kind) => html`<button type="button" class="button" aria-pressed=${kind === now}
+        @click=${() => {
+          this.take(name, kind);
+        }}>${words.edit.sources[kind] ?? kind}</button>`,
+    )}
+      <button type="button" class="button" aria-pressed=${isMatrix} @click=${() => {
+        this.writeOut(name);
+      }}>${isMatrix ? words.edit.sources['matrix'] : words.edit.asMatrix}</button>`;
   }
 
   private grids(name: string, value: Nested, readonly: boolean): TemplateResult {
@@ -173,9 +203,15 @@ export class TraceInputs extends Lab {
     const [rows, columns] = axesOf[name] ?? ['d', 'd'];
     return html`<lab-matrix-editor .name=${name} .label=${this.words.params[name]?.[0] ?? name} .value=${value} .lead=${lead}
       .drafts=${this.state.drafts} .rowAxis=${rows} .columnAxis=${columns} .readonly=${readonly} .words=${this.words}
-      @cell-edit=${(event: CustomEvent<CellEdit>) => { this.onEdit(name, event.detail); }}
-      @cell-draft=${(event: CustomEvent<CellDraft>) => { this.onDraft(name, event.detail); }}
-      @block-paste=${(event: CustomEvent<BlockPaste>) => { this.onPaste(name, event.detail); }}></lab-matrix-editor>`;
+      @cell-edit=${(event: CustomEvent<CellEdit>) => {
+        this.onEdit(name, event.detail);
+      }}
+      @cell-draft=${(event: CustomEvent<CellDraft>) => {
+        this.onDraft(name, event.detail);
+      }}
+      @block-paste=${(event: CustomEvent<BlockPaste>) => {
+        this.onPaste(name, event.detail);
+      }}></lab-matrix-editor>`;
   }
 
   private onEdit(name: string, { index, text, visit }: CellEdit): void {
@@ -183,7 +219,7 @@ export class TraceInputs extends Lab {
     if (value === null) return;
     this.store.draft(cellName({ step: name, index }), null);
     if (at(value, index) === text) return;
-    void this.store.change({ [name]: printNested(editCell(value, index, text)) }, `visit:${visit}`);
+    this.change({ [name]: printNested(editCell(value, index, text)) }, `visit:${visit}`);
   }
 
   /** "1,5" began as a good "1": what was sent of it on the way is taken back. */
@@ -204,7 +240,7 @@ export class TraceInputs extends Lab {
     const pasted = pasteBlock(value, index, block);
     this.message = pasted.rejected.length === 0 ? '' : words.edit.pasteBad(block.length, width);
     for (const { index: cell, text } of pasted.rejected) this.store.draft(cellName({ step: name, index: cell }), text);
-    void this.store.change({ [name]: printNested(pasted.value), ...this.follow(name, pasted.value) });
+    this.change({ [name]: printNested(pasted.value), ...this.follow(name, pasted.value) });
   }
 
   /** Sizes written in the Spec follow a matrix that was pasted larger; others are read off it anyway. */
@@ -212,26 +248,28 @@ export class TraceInputs extends Lab {
     const shape = dims(value);
     const axis: Readonly<Record<string, readonly string[]>> = { x: ['t', 'd_model'], memory: ['s', 'd_model'] };
     const keys = axis[name] ?? [];
-    return Object.fromEntries(keys.flatMap((key, i) => {
-      const length = shape.at(i - 2);
-      return get(this.spec, key) !== undefined && length !== undefined ? [[key, String(length)]] : [];
-    }));
+    return Object.fromEntries(
+      keys.flatMap((key, i) => {
+        const length = shape.at(i - 2);
+        return get(this.spec, key) !== undefined && length !== undefined ? [[key, String(length)]] : [];
+      }),
+    );
   }
 
   private take(name: string, kind: string): void {
     this.message = '';
     this.forget(name);
     // `absent` is said by saying nothing.
-    void this.store.change({ [name]: kind === 'absent' ? undefined : kind });
+    this.change({ [name]: kind === 'absent' ? undefined : kind });
   }
 
   private writeOut(name: string): void {
-    const { trace } = this.state;
+    const { trace } = this;
     if (trace === null || explicit(this.spec, this.full, name) !== null) return;
     const sizes: Sizes = sizesOf(trace);
     const shape = wantedShape(name, sizes) ?? [];
     this.forget(name);
-    void this.store.change({ [name]: printNested(valuesAsText(trace, name, shape) ?? reshape(undefined, shape)) });
+    this.change({ [name]: printNested(valuesAsText(trace, name, shape) ?? reshape(undefined, shape)) });
   }
 
   private forget(name: string): void {

@@ -8,12 +8,15 @@ import { parse, print, type Spec } from '../state/spec.js';
 import { wordError } from '../words/index.js';
 import { Lab, labStyles } from './lab.js';
 
-interface LedgerChange { readonly key: 'heads' | 'd_model' | 'bias'; readonly value: string }
+interface LedgerChange {
+  readonly key: 'heads' | 'd_model' | 'bias';
+  readonly value: string;
+}
 
 export class TraceLedger extends Lab {
   static override properties = { ...Lab.properties, ledger: { state: true }, error: { state: true } };
-  private declare ledger: Trace | null;
-  private declare error: LabError | null;
+  declare private ledger: Trace | null;
+  declare private error: LabError | null;
   private asked = '';
 
   constructor() {
@@ -26,7 +29,7 @@ export class TraceLedger extends Lab {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { trace } = this.state;
+    const { trace } = this;
     if (trace === null) return;
     const spec = print(ledgerSpec(sizesOf(trace), this.hasBias()));
     if (spec === this.asked) return;
@@ -36,12 +39,14 @@ export class TraceLedger extends Lab {
 
   override render(): TemplateResult {
     if (this.error !== null) return html`<p class="error">${wordError(this.words, this.error)}</p>`;
-    return this.ledger === null ? html`` : html`<lab-ledger .ledger=${this.ledger} .words=${this.words.views}
+    return this.ledger === null
+      ? html``
+      : html`<lab-ledger .ledger=${this.ledger} .words=${this.words.views}
       @ledger-change=${this.onChange}></lab-ledger>`;
   }
 
   private hasBias(): boolean {
-    return this.state.trace?.steps.some(({ name }) => (biasNames as readonly string[]).includes(name)) ?? false;
+    return this.trace?.steps.some(({ name }) => (biasNames as readonly string[]).includes(name)) ?? false;
   }
 
   private async ask(spec: string): Promise<void> {
@@ -55,18 +60,20 @@ export class TraceLedger extends Lab {
     const { key, value } = detail;
     if (key === 'bias') {
       const each = Object.fromEntries(biasNames.map((name) => [name, undefined]));
-      void this.store.change({ ...each, bias: value === 'true' ? 'zeros' : 'none' });
+      this.change({ ...each, bias: value === 'true' ? 'zeros' : 'none' });
       return;
     }
-    const changes = resize(this.spec, this.state.trace, this.full, key, value);
-    void this.store.change(changes, `key:${key}`);
+    const changes = resize(this.spec, this.trace, this.full, key, value);
+    this.change(changes, `key:${key}`);
   }
 }
 
 function ledgerSpec(sizes: ReturnType<typeof sizesOf>, bias: boolean): Spec {
   const { d_model, heads, d_k, d_v, b, t, s } = sizes;
-  const entries = Object.entries({ d_model, heads, d_k, d_v, b, t, s, bias }).map(([key, value]) => (
-    { key, value: String(value) }));
+  const entries = Object.entries({ d_model, heads, d_k, d_v, b, t, s, bias }).map(([key, value]) => ({
+    key,
+    value: String(value),
+  }));
   return { ...parse('ledger'), entries };
 }
 

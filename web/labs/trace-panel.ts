@@ -12,7 +12,7 @@ const parts: readonly Part[] = ['setup', 'inputs', 'ledger', 'results'];
 
 export class TracePanel extends Lab {
   static override properties = { ...Lab.properties, open: { state: true } };
-  private declare open: Part | null;
+  declare private open: Part | null;
 
   constructor() {
     super();
@@ -98,9 +98,16 @@ export class TracePanel extends Lab {
     const drafts = this.state.drafts.size;
     return html`<div class="row">
         <h2 id="title">${words.trace.panel}</h2>
-        ${parts.map((part) => html`<button type="button" id=${part} aria-expanded=${part === open} aria-controls="part"
-          @click=${() => { this.toggle(part); }}>${texts[part]}${part === 'inputs' && drafts > 0
-  ? html` <span class="badge" title=${words.edit.drafts(drafts)}>(${drafts})</span>` : nothing}</button>`)}
+        ${parts.map(
+          (part) => html`<button type="button" id=${part} aria-expanded=${part === open} aria-controls="part"
+          @click=${() => {
+            this.toggle(part);
+          }}>${texts[part]}${
+            part === 'inputs' && drafts > 0
+              ? html` <span class="badge" title=${words.edit.drafts(drafts)}>(${drafts})</span>`
+              : nothing
+          }</button>`,
+        )}
       </div>
       <div id="part" class="part" role="region" aria-label=${open === null ? words.trace.panel : texts[open]}
         ?hidden=${open === null} @keydown=${this.onKey}>${open === null ? nothing : this.body(open)}</div>`;
@@ -109,16 +116,23 @@ export class TracePanel extends Lab {
   private toggle(part: Part): void {
     this.open = part === this.open ? null : part;
     // The stage loses half its height: it is asked to bring the current step into what is left.
-    if (this.open !== null) void this.updateComplete.then(() => { fire(this, 'panel-open', null); });
+    if (this.open !== null)
+      void this.updateComplete.then(() => {
+        fire(this, 'panel-open', null);
+      });
   }
 
   private body(open: Part): TemplateResult {
     const { store, words } = this;
     switch (open) {
-      case 'setup': return html`<trace-setup .store=${store} .words=${words}></trace-setup>`;
-      case 'inputs': return html`<trace-inputs .store=${store} .words=${words}></trace-inputs>`;
-      case 'ledger': return html`<trace-ledger .store=${store} .words=${words}></trace-ledger>`;
-      case 'results': return html`<lab-result-table .results=${this.state.trace?.results ?? null}
+      case 'setup':
+        return html`<trace-setup .store=${store} .words=${words}></trace-setup>`;
+      case 'inputs':
+        return html`<trace-inputs .store=${store} .words=${words}></trace-inputs>`;
+      case 'ledger':
+        return html`<trace-ledger .store=${store} .words=${words}></trace-ledger>`;
+      case 'results':
+        return html`<lab-result-table .results=${this.trace?.results ?? null}
         .words=${words.views}></lab-result-table>`;
     }
   }

@@ -12,11 +12,24 @@ import { Lab, labStyles } from './lab.js';
 const isSize = (key: string): key is SizeName => (sizeNames as readonly string[]).includes(key);
 const maskKeys: readonly string[] = ['mask', 'mask_value', 'mask_mode', 'lengths', 'align', 'empty_row'];
 /** Tensors have their own panel; the preset stands above; `allowed` is edited as a matrix. */
-const elsewhere: readonly string[] = ['preset', 'x', 'memory', 'q', 'k', 'v', 'bias', 'allowed', ...weightNames, ...biasNames];
+const elsewhere: readonly string[] = [
+  'preset',
+  'x',
+  'memory',
+  'q',
+  'k',
+  'v',
+  'bias',
+  'allowed',
+  ...weightNames,
+  ...biasNames,
+];
 const presets: readonly string[] = ['lesson', 'distinct', 'none'];
 
 export class TraceSetup extends Lab {
-  static override styles = [...labStyles, css`
+  static override styles = [
+    ...labStyles,
+    css`
     .stack {
       gap: var(--space-6);
     }
@@ -36,7 +49,8 @@ export class TraceSetup extends Lab {
     .presets .button {
       font-size: var(--text-s);
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === 'trace')?.parameters ?? [];
@@ -61,18 +75,32 @@ export class TraceSetup extends Lab {
     const now = get(this.spec, 'preset') ?? 'none';
     const { trace } = this.words;
     return html`<div class="presets" role="group" aria-label=${trace.preset}><h3>${trace.preset}</h3>
-      ${presets.map((name) => html`<button type="button" class="button" aria-pressed=${name === now}
-        @click=${() => { this.start(name); }}>${trace.presets[name]}</button>`)}</div>`;
+      ${presets.map(
+        (name) => html`<button type="button" class="button" aria-pressed=${name === now}
+        @click=${() => {
+          this.start(name);
+        }}>${trace.presets[name]}</button>`,
+      )}</div>`;
   }
 
   private group(title: string, parameters: readonly Parameter[]): TemplateResult | typeof nothing {
-    return parameters.length === 0 ? nothing : html`<div role="group" aria-label=${title}><h3>${title}</h3>
+    return parameters.length === 0
+      ? nothing
+      : html`<div role="group" aria-label=${title}><h3>${title}</h3>
       <div class="fields">${parameters.map((parameter) => field(parameter, this.context()))}</div></div>`;
   }
 
   private context(): FieldContext {
     const errorOf = (key: string): string => this.errorOf(key);
-    return { words: this.words, spec: this.spec, full: this.full, errorOf, change: (key, value) => { this.onChange({ key, value }); } };
+    return {
+      words: this.words,
+      spec: this.spec,
+      full: this.full,
+      errorOf,
+      change: (key, value) => {
+        this.onChange({ key, value });
+      },
+    };
   }
 
   private start(preset: string): void {
@@ -81,11 +109,13 @@ export class TraceSetup extends Lab {
   }
 
   private onChange({ key, value }: FieldChange): void {
-    const { trace } = this.state;
-    const changes = isSize(key) ? resize(this.spec, trace, this.full, key, value)
-      : key === 'mask' ? chooseMask(this.spec, trace, value)
+    const { trace } = this;
+    const changes = isSize(key)
+      ? resize(this.spec, trace, this.full, key, value)
+      : key === 'mask'
+        ? chooseMask(this.spec, trace, value)
         : { [key]: value.trim() === '' ? undefined : value };
-    void this.store.change(changes, `key:${key}`);
+    this.change(changes, `key:${key}`);
   }
 }
 

@@ -9,7 +9,9 @@ import { Lab, labStyles } from './lab.js';
 import './trace-panel.js';
 
 export class TraceLab extends Lab {
-  static override styles = [...labStyles, css`
+  static override styles = [
+    ...labStyles,
+    css`
     .head {
       display: flex;
       flex-wrap: wrap;
@@ -74,16 +76,22 @@ export class TraceLab extends Lab {
       padding-left: 20px;
       font-size: var(--text-s);
     }
-  `];
+  `,
+  ];
 
   override render(): TemplateResult {
-    const { trace, step: name } = this.state;
+    const { trace } = this;
+    const { step: name } = this.state;
     const step = trace?.steps.find((known) => known.name === name);
     return html`<div class="stack">
-      ${trace === null || step === undefined ? nothing : html`
+      ${
+        trace === null || step === undefined
+          ? nothing
+          : html`
         <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
           @step-select=${this.onStep}></lab-timeline></div>
-        ${this.current(trace, step)}`}
+        ${this.current(trace, step)}`
+      }
     </div>`;
   }
 
@@ -109,11 +117,17 @@ export class TraceLab extends Lab {
 
   private reads(trace: Trace, step: Step): TemplateResult | typeof nothing {
     const { words } = this;
-    return step.reads.length === 0 ? nothing : html`<div class="reads" role="group" aria-label=${words.trace.reads}>
-      ${step.reads.map((read) => html`<section>
-        <h3>${words.trace.readsOne} <button type="button" @click=${() => { this.store.selectStep(read); }}
+    return step.reads.length === 0
+      ? nothing
+      : html`<div class="reads" role="group" aria-label=${words.trace.reads}>
+      ${step.reads.map(
+        (read) => html`<section>
+        <h3>${words.trace.readsOne} <button type="button" @click=${() => {
+          this.store.selectStep(read);
+        }}
           lang="en">${read}</button></h3>
-        ${this.tensor(trace, read, true)}</section>`)}</div>`;
+        ${this.tensor(trace, read, true)}</section>`,
+      )}</div>`;
   }
 
   private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {
@@ -122,7 +136,11 @@ export class TraceLab extends Lab {
       .related=${this.related(trace)} .compact=${compact} .words=${this.words.views}></lab-tensor>`;
   }
 
-  private relatedTo: { readonly trace: Trace; readonly focus: CellRef | null; readonly cells: readonly CellRef[] } | null = null;
+  private relatedTo: {
+    readonly trace: Trace;
+    readonly focus: CellRef | null;
+    readonly cells: readonly CellRef[];
+  } | null = null;
 
   /** The focused cell's operands; the same array until focus or trace change, so that nothing is drawn for nothing. */
   private related(trace: Trace): readonly CellRef[] {
@@ -136,14 +154,24 @@ export class TraceLab extends Lab {
 
   private notes(trace: Trace, step: Step): TemplateResult | typeof nothing {
     const notes = trace.notes.filter((note) => note.step === step.name);
-    return notes.length === 0 ? nothing : html`<div><h3>${this.words.trace.notes}</h3>
+    return notes.length === 0
+      ? nothing
+      : html`<div><h3>${this.words.trace.notes}</h3>
       <ul class="notes">${notes.map((note) => html`<li>${this.words.notes[note.code] ?? html`<span lang="en">${note.message}</span>`}</li>`)}</ul></div>`;
   }
 
-  private onStep({ detail }: CustomEvent<{ name: string }>): void { this.store.selectStep(detail.name); }
-  private onCell({ detail }: CustomEvent<CellRef>): void { this.store.focusCell(detail); }
-  private onHead({ detail }: CustomEvent<{ head: number }>): void { this.store.selectHead(detail.head); }
-  private onBatch({ detail }: CustomEvent<{ batch: number }>): void { this.store.selectBatch(detail.batch); }
+  private onStep({ detail }: CustomEvent<{ name: string }>): void {
+    this.store.selectStep(detail.name);
+  }
+  private onCell({ detail }: CustomEvent<CellRef>): void {
+    this.store.focusCell(detail);
+  }
+  private onHead({ detail }: CustomEvent<{ head: number }>): void {
+    this.store.selectHead(detail.head);
+  }
+  private onBatch({ detail }: CustomEvent<{ batch: number }>): void {
+    this.store.selectBatch(detail.batch);
+  }
 }
 
 define('trace-lab', TraceLab);

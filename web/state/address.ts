@@ -14,7 +14,9 @@ function write(url: string, asNewEntry: boolean): void {
 }
 
 export const browserAddress: Address = {
-  write: (spec, asNewEntry) => { write(toHash(spec), asNewEntry); },
+  write: (spec, asNewEntry) => {
+    write(toHash(spec), asNewEntry);
+  },
 };
 
 export function readAddress(): string | null {
@@ -35,6 +37,10 @@ export function shareLink(spec: string): string {
 
 /** Calls back with the new Spec on Back, Forward and hand-typed hashes. */
 export function watchAddress(visit: (spec: string | null) => void): void {
-  globalThis.addEventListener('popstate', () => { visit(readAddress()); });
-  globalThis.addEventListener('hashchange', () => { visit(readAddress()); });
+  globalThis.addEventListener('popstate', () => {
+    visit(readAddress());
+  });
+  globalThis.addEventListener('hashchange', () => {
+    visit(readAddress());
+  });
 }

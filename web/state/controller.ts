@@ -5,12 +5,17 @@ import type { Store } from './store.js';
 export class StoreController implements ReactiveController {
   private leave: (() => void) | null = null;
 
-  constructor(private readonly host: ReactiveControllerHost, private readonly store: () => Store) {
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly store: () => Store,
+  ) {
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.leave = this.store().subscribe(() => { this.host.requestUpdate(); });
+    this.leave = this.store().subscribe(() => {
+      this.host.requestUpdate();
+    });
   }
 
   hostDisconnected(): void {

@@ -7,8 +7,13 @@ import { get, type Spec } from './spec.js';
 export type Changes = Readonly<Record<string, string | undefined>>;
 
 export interface Sizes {
-  readonly b: number; readonly t: number; readonly s: number; readonly d_model: number;
-  readonly heads: number; readonly d_k: number; readonly d_v: number;
+  readonly b: number;
+  readonly t: number;
+  readonly s: number;
+  readonly d_model: number;
+  readonly heads: number;
+  readonly d_k: number;
+  readonly d_v: number;
 }
 export type SizeName = keyof Sizes;
 export const sizeNames: readonly SizeName[] = ['b', 't', 's', 'd_model', 'heads', 'd_k', 'd_v'];
@@ -46,9 +51,16 @@ export function wantedShape(name: string, n: Sizes): readonly number[] | null {
   const shapes: Readonly<Record<string, readonly number[]>> = {
     x: n.b > 1 ? [n.b, n.t, n.d_model] : [n.t, n.d_model],
     memory: n.b > 1 ? [n.b, n.s, n.d_model] : [n.s, n.d_model],
-    wq: [n.d_model, inner], wk: [n.d_model, inner], wv: [n.d_model, value], wo: [value, n.d_model],
-    bq: [inner], bk: [inner], bv: [value], bo: [n.d_model],
-    lengths: [n.b], allowed: [n.t, n.s],
+    wq: [n.d_model, inner],
+    wk: [n.d_model, inner],
+    wv: [n.d_model, value],
+    wo: [value, n.d_model],
+    bq: [inner],
+    bk: [inner],
+    bv: [value],
+    bo: [n.d_model],
+    lengths: [n.b],
+    allowed: [n.t, n.s],
   };
   return shapes[name] ?? null;
 }
@@ -158,7 +170,7 @@ function toRank(value: Nested, shape: readonly number[]): Nested {
   const rank = dims(value).length;
   if (typeof value === 'string' || rank === shape.length) return value;
   if (rank === shape.length - 1) return Array.from({ length: shape[0] ?? 1 }, () => value);
-  return rank === shape.length + 1 ? value[0] ?? [] : value;
+  return rank === shape.length + 1 ? (value[0] ?? []) : value;
 }
 
 /** A mask chosen by name, with what that mask cannot do without. */

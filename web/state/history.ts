@@ -8,13 +8,23 @@ export class History {
   private lastTag: string | null = null;
   private lastAt = -Infinity;
 
-  constructor(first: string, private readonly limit = 200, private readonly mergeMs = 800) {
+  constructor(
+    first: string,
+    private readonly limit = 200,
+    private readonly mergeMs = 800,
+  ) {
     this.now = first;
   }
 
-  get current(): string { return this.now; }
-  get canUndo(): boolean { return this.past.length > 0; }
-  get canRedo(): boolean { return this.future.length > 0; }
+  get current(): string {
+    return this.now;
+  }
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
 
   /** Answers whether this became a step of its own (false: it joined the one before, or changed nothing). */
   push(spec: string, tag: string | null, at: number): boolean {

@@ -41,7 +41,10 @@ export function parseNested(text: string): Nested | null {
     if (token !== '[') return leaf(token);
     const items: Nested[] = [];
     if (depth > 8) return null;
-    if (tokens[at] === ']') { at += 1; return items; }
+    if (tokens[at] === ']') {
+      at += 1;
+      return items;
+    }
     for (;;) {
       const item = value(depth + 1);
       if (item === null) return null;
@@ -74,7 +77,10 @@ export function dims(value: Nested): number[] {
 }
 
 export function at(value: Nested, index: readonly number[]): string | undefined {
-  const found = index.reduce<Nested | undefined>((part, i) => (typeof part === 'string' ? undefined : part?.[i]), value);
+  const found = index.reduce<Nested | undefined>(
+    (part, i) => (typeof part === 'string' ? undefined : part?.[i]),
+    value,
+  );
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -94,7 +100,10 @@ export function reshape(value: Nested | undefined, shape: readonly number[], fil
 
 /** A block copied from a spreadsheet: rows by line, cells by tab, else by semicolon, comma or blanks. */
 export function parseTable(text: string): string[][] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n').filter((line) => line.trim() !== '');
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const comma = !lines.some((line) => line.includes('\t') || line.includes(';'));
   return lines.map((line) => {
     if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim());

@@ -35,11 +35,14 @@ export function parse(text: string): Spec {
   const at = text.indexOf('?');
   if (at < 0) return { experiment: decode(text), entries: [] };
   const rest = text.slice(at + 1);
-  const entries = rest === '' ? [] : rest.split('&').map((pair): Entry => {
-    const equals = pair.indexOf('=');
-    if (equals < 0) return { key: decode(pair), value: null };
-    return { key: decode(pair.slice(0, equals)), value: decode(pair.slice(equals + 1)) };
-  });
+  const entries =
+    rest === ''
+      ? []
+      : rest.split('&').map((pair): Entry => {
+          const equals = pair.indexOf('=');
+          if (equals < 0) return { key: decode(pair), value: null };
+          return { key: decode(pair.slice(0, equals)), value: decode(pair.slice(equals + 1)) };
+        });
   return { experiment: decode(text.slice(0, at)), entries };
 }
 
@@ -63,8 +66,12 @@ export function set(spec: Spec, key: string, value: string | undefined): Spec {
   if (value === undefined) return { ...spec, entries: rest };
   const at = spec.entries.findIndex((entry) => entry.key === key);
   if (at < 0) return { ...spec, entries: [...rest, { key, value }] };
-  return { ...spec, entries: spec.entries.map((entry, i) => (i === at ? { key, value } : entry))
-    .filter((entry, i) => entry.key !== key || i === at) };
+  return {
+    ...spec,
+    entries: spec.entries
+      .map((entry, i) => (i === at ? { key, value } : entry))
+      .filter((entry, i) => entry.key !== key || i === at),
+  };
 }
 
 export function setAll(spec: Spec, changes: Readonly<Record<string, string | undefined>>): Spec {

@@ -65,16 +65,32 @@ export class Store {
   ) {
     this.history = new History(first.spec);
     this.state = {
-      ...first, error: null, trace: null, tracedSpec: null, catalog: null, engine: { kind: 'idle' }, step: null,
-      focus: null, explanation: null, head: 0, batch: 0, canUndo: false, canRedo: false, drafts: new Map(),
+      ...first,
+      error: null,
+      trace: null,
+      tracedSpec: null,
+      catalog: null,
+      engine: { kind: 'idle' },
+      step: null,
+      focus: null,
+      explanation: null,
+      head: 0,
+      batch: 0,
+      canUndo: false,
+      canRedo: false,
+      drafts: new Map(),
     };
   }
 
-  get now(): LabState { return this.state; }
+  get now(): LabState {
+    return this.state;
+  }
 
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
-    return () => { this.listeners.delete(listener); };
+    return () => {
+      this.listeners.delete(listener);
+    };
   }
 
   patch(change: Partial<LabState>): void {
@@ -119,21 +135,33 @@ export class Store {
     await this.show(spec);
   }
 
-  async undo(): Promise<void> { await this.travel(this.history.undo()); }
-  async redo(): Promise<void> { await this.travel(this.history.redo()); }
+  async undo(): Promise<void> {
+    await this.travel(this.history.undo());
+  }
+  async redo(): Promise<void> {
+    await this.travel(this.history.redo());
+  }
 
-  stop(): void { this.engine.cancel(); }
+  stop(): void {
+    this.engine.cancel();
+  }
 
   /** Asks the present question again, after Stop or a failure that was not the question's fault. */
-  async again(): Promise<void> { await this.show(this.state.spec); }
+  async again(): Promise<void> {
+    await this.show(this.state.spec);
+  }
 
   selectStep(step: string): void {
     if (this.state.trace?.steps.some((known) => known.name === step) !== true) return;
     this.patch({ step, focus: null, explanation: null });
   }
 
-  selectHead(head: number): void { this.patch({ head: this.within('h', head) }); }
-  selectBatch(batch: number): void { this.patch({ batch: this.within('B', batch) }); }
+  selectHead(head: number): void {
+    this.patch({ head: this.within('h', head) });
+  }
+  selectBatch(batch: number): void {
+    this.patch({ batch: this.within('B', batch) });
+  }
 
   focusCell(focus: Focus | null): void {
     if (focus === null || this.state.focus === null || cellName(focus) !== cellName(this.state.focus)) {
@@ -208,7 +236,12 @@ export class Store {
     const focused = trace.steps.find((known) => known.name === focus?.step);
     const inside = focused?.shape.every((n, axis) => (focus?.index[axis] ?? n) < n) ?? false;
     this.patch({
-      trace, tracedSpec: spec, error: null, step: kept, explanation: null, focus: inside ? focus : null,
+      trace,
+      tracedSpec: spec,
+      error: null,
+      step: kept,
+      explanation: null,
+      focus: inside ? focus : null,
     });
     this.patch({ head: this.within('h', this.state.head), batch: this.within('B', this.state.batch) });
   }

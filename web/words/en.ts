@@ -71,7 +71,8 @@ export const en = {
       internal: ((f) => `The engine answered with something it should not have: ${asSaid(f)}`) as Worded,
       cancelled: (() => 'Stopped before there was an answer.') as Worded,
       deadline: ((f) => `No answer within ${f.wanted} seconds. Try smaller sizes, or ask again.`) as Worded,
-      crashed: (() => 'The engine failed twice on this question and was restarted. Other questions still work.') as Worded,
+      crashed: (() =>
+        'The engine failed twice on this question and was restarted. Other questions still work.') as Worded,
       no_wasm: asSaid,
     },
     noWasm: {
@@ -90,7 +91,7 @@ export const en = {
   trace: {
     panel: 'Change the question',
     setup: 'Sizes and mask',
-    inputs: 'Inputs and weights',
+    inputs: 'Inputs',
     ledger: 'Ledger',
     results: 'Results',
     preset: 'Start from',
@@ -109,7 +110,12 @@ export const en = {
   edit: {
     source: 'Source',
     sources: {
-      identity: 'Identity', zeros: 'Zeros', normal: 'Normal', none: 'None', matrix: 'Matrix', absent: 'Absent',
+      identity: 'Identity',
+      zeros: 'Zeros',
+      normal: 'Normal',
+      none: 'None',
+      matrix: 'Matrix',
+      absent: 'Absent',
     } as Readonly<Record<string, string>>,
     asMatrix: 'Edit as matrix',
     tensor: 'Tensor',
@@ -118,11 +124,15 @@ export const en = {
     batch: (n: number) => `Batch ${n}`,
     drawn: 'Drawn by rule; the values are those of the present answer.',
     large: (shape: string) => `${shape} is too large to edit cell by cell. Paste it into the Spec line.`,
-    paste: 'Paste a block from a spreadsheet into any cell: it fills from there, and grows the matrix to the right and down.',
-    pasteBad: (rows: number, columns: number) => `Pasted ${rows} × ${columns}; cells that are no numbers are marked and kept.`,
+    paste:
+      'Paste a block from a spreadsheet into any cell: it fills from there, and grows the matrix to the right and down.',
+    pasteBad: (rows: number, columns: number) =>
+      `Pasted ${rows} × ${columns}; cells that are no numbers are marked and kept.`,
     pasteRagged: 'The pasted rows have different lengths. Nothing was changed.',
-    notNumber: (text: string) => `“${text}” is not a number here. Write 1.5 with a point, or nan, inf, -inf, -0, or a hex float. It is kept, and not sent.`,
-    comma: (text: string, fixed: string) => `“${text}” has a comma. Write ${fixed} with a point. It is kept, and not sent.`,
+    notNumber: (text: string) =>
+      `“${text}” is not a number here. Write 1.5 with a point, or nan, inf, -inf, -0, or a hex float. It is kept, and not sent.`,
+    comma: (text: string, fixed: string) =>
+      `“${text}” has a comma. Write ${fixed} with a point. It is kept, and not sent.`,
     empty: 'An empty cell is not a number. Write 0 if you mean zero. It is not sent.',
     drafts: (n: number) => `${n} ${n === 1 ? 'cell is' : 'cells are'} not a number yet`,
     keys: 'Arrow keys move, Enter goes down, Tab goes right, Esc takes the typing back.',
@@ -175,7 +185,12 @@ export const en = {
     shift: ['Subtract', 'Taken off every logit first: max, none, or a number.'],
   } as Readonly<Record<string, readonly [string, string]>>,
   options: {
-    none: 'none', causal: 'causal', padding: 'padding', custom: 'custom', true: 'yes', false: 'no',
+    none: 'none',
+    causal: 'causal',
+    padding: 'padding',
+    custom: 'custom',
+    true: 'yes',
+    false: 'no',
   } as Readonly<Record<string, string>>,
   /** By the engine's code; one that is not here is shown in the engine's English. */
   notes: {

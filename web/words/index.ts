@@ -14,8 +14,8 @@ export function wordsOf(lang: string): Words {
   return languages[lang] ?? en;
 }
 
-const asText = (value: unknown): string => (value === undefined || value === null ? ''
-  : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** An error in the page's language, from its code, field and data. */
 export function wordError(words: Words, error: LabError): string {
@@ -24,8 +24,11 @@ export function wordError(words: Words, error: LabError): string {
     return reasons[String(error.data['reason'])] ?? words.error.noWasm.broken;
   }
   const facts: ErrorFacts = {
-    field: error.field, seen: asText(error.data.seen), wanted: asText(error.data.wanted),
-    suggest: error.suggest ?? '', message: error.message,
+    field: error.field,
+    seen: asText(error.data.seen),
+    wanted: asText(error.data.wanted),
+    suggest: error.suggest ?? '',
+    message: error.message,
   };
   return (words.error.code[error.code] ?? words.error.code.internal)(facts);
 }

@@ -19,7 +19,10 @@ const phrases: readonly Phrase[] = [
   [/^both$/, () => '两个都写了'],
   [/^each key once$/, () => '每个键只写一次'],
   [/^(?:a )?whole numbers? from (\S+) to (\S+)$/, range],
-  [/^one of (.+), or several joined by \+(, each once)?$/, (names) => `${list(names)} 之一，或用 + 连接其中几个，各写一次`],
+  [
+    /^one of (.+), or several joined by \+(, each once)?$/,
+    (names) => `${list(names)} 之一，或用 + 连接其中几个，各写一次`,
+  ],
   [/^one of (.+), or a number$/, (names) => `${list(names)}，或一个数`],
   [/^one of (.+), or a JSON array of numbers$/, (names) => `${list(names)}，或用 JSON 写的数组`],
   [/^one of (.+)$/, (names) => `${list(names)} 之一`],

@@ -54,7 +54,8 @@ export const zhHans: Words = {
       unknown_key: (f) => `这个实验没有参数“${f.field}”。${hint(f.suggest)}`,
       duplicate_key: (f) => `“${f.field}”写了两次，请只留一个。`,
       missing: (f) => `还缺“${f.field}”。${want(f.wanted)}`,
-      bad_value: (f) => `${f.field}：${f.seen === '' ? '没有写值' : `无法读懂“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
+      bad_value: (f) =>
+        `${f.field}：${f.seen === '' ? '没有写值' : `无法读懂“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
       out_of_range: (f) => `${f.field}：${f.seen} 超出范围。${want(f.wanted)}`,
       shape: (f) => `${f.field}：尺寸对不上，现在是 ${inChinese(f.seen)}。${want(f.wanted)}`,
       too_large: (f) => `这需要 ${amount(f.seen)}，超过了允许的内存。${want(f.wanted)}请减小尺寸。`,
@@ -107,7 +108,8 @@ export const zhHans: Words = {
     paste: '可以把电子表格里的一块粘贴到任意一格：从那里开始填，必要时矩阵向右、向下变大。',
     pasteBad: (rows, columns) => `粘贴了 ${rows} × ${columns}；不是数的格子已标出并保留。`,
     pasteRagged: '粘贴的各行长短不一，没有改动任何内容。',
-    notNumber: (text) => `“${text}”在这里不是数。小数用点号，如 1.5；也可以写 nan、inf、-inf、-0 或十六进制浮点数。所写内容已保留，但不会送去计算。`,
+    notNumber: (text) =>
+      `“${text}”在这里不是数。小数用点号，如 1.5；也可以写 nan、inf、-inf、-0 或十六进制浮点数。所写内容已保留，但不会送去计算。`,
     comma: (text, fixed) => `“${text}”里有逗号。小数请用点号，写作 ${fixed}。所写内容已保留，但不会送去计算。`,
     empty: '空格子不是数。若想写零，请写 0。不会送去计算。',
     drafts: (n) => `有 ${n} 格还不是数`,

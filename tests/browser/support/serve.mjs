@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const types = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
 };
 
 export function serve(folder) {
@@ -20,7 +23,13 @@ export function serve(folder) {
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => { server.close(done); }) });
+      resolve({
+        url: `http://127.0.0.1:${server.address().port}/`,
+        close: () =>
+          new Promise((done) => {
+            server.close(done);
+          }),
+      });
     });
   });
 }

@@ -4,8 +4,13 @@ import { launchChromium, launchFirefox } from './open.mjs';
 
 /** Runs in the page before its own scripts: a way to look through shadow roots, and a list of policy violations. */
 function preload() {
-  const through = (path) => path.split('>>>').reduce((roots, selector) => roots.flatMap((root) =>
-    [...(root.shadowRoot ?? root).querySelectorAll(selector.trim())]), [document]);
+  const through = (path) =>
+    path
+      .split('>>>')
+      .reduce(
+        (roots, selector) => roots.flatMap((root) => [...(root.shadowRoot ?? root).querySelectorAll(selector.trim())]),
+        [document],
+      );
   globalThis.lab = {
     violations: [],
     all: through,
@@ -20,7 +25,11 @@ function preload() {
       return trail;
     },
     /** Tag names down to the focused element, such as "attention-lab trace-lab lab-timeline button". */
-    where: () => globalThis.lab.active().map((element) => element.localName).join(' '),
+    where: () =>
+      globalThis.lab
+        .active()
+        .map((element) => element.localName)
+        .join(' '),
   };
   document.addEventListener('securitypolicyviolation', (event) => {
     globalThis.lab.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
@@ -36,9 +45,15 @@ class Visitor {
   constructor(page, close) {
     this.page = page;
     this.close = close;
-    page.on('console', (message) => { if (message.type() === 'error') this.errors.push(message.text()); });
-    page.on('pageerror', (error) => { this.errors.push(String(error)); });
-    page.on('request', (request) => { this.requests.push(request.url()); });
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    page.on('pageerror', (error) => {
+      this.errors.push(String(error));
+    });
+    page.on('request', (request) => {
+      this.requests.push(request.url());
+    });
   }
 
   async open(url) {
@@ -57,14 +72,29 @@ class Visitor {
         const messages = await this.text('attention-lab >>> lab-status-bar >>> .bar');
         throw new Error(`never true: ${test} ${JSON.stringify(args)}; the page says: ${messages.join(' ')}`);
       }
-      await this.see(() => new Promise((resolve) => { requestAnimationFrame(() => { resolve(true); }); }));
+      await this.see(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => {
+              resolve(true);
+            });
+          }),
+      );
     }
   }
 
-  see(test, ...args) { return this.page.evaluate(`(${test})(...${JSON.stringify(args)})`); }
-  text(path) { return this.see((at) => globalThis.lab.text(at), path); }
-  where() { return this.see(() => globalThis.lab.where()); }
-  url() { return this.see(() => location.href); }
+  see(test, ...args) {
+    return this.page.evaluate(`(${test})(...${JSON.stringify(args)})`);
+  }
+  text(path) {
+    return this.see((at) => globalThis.lab.text(at), path);
+  }
+  where() {
+    return this.see(() => globalThis.lab.where());
+  }
+  url() {
+    return this.see(() => location.href);
+  }
 
   async press(...keys) {
     for (const combination of keys) {
@@ -76,7 +106,9 @@ class Visitor {
     }
   }
 
-  type(text) { return this.page.keyboard.type(text); }
+  type(text) {
+    return this.page.keyboard.type(text);
+  }
 
   /** Presses Tab until the focused element's trail ends with `tail`; a keyboard user has no other way. */
   async tabTo(tail, most = 80, key = 'Tab') {
@@ -88,8 +120,24 @@ class Visitor {
   }
 
   /** Focuses an element as a pointer or a script would. */
-  focus(path, n = 0) { return this.see((at, i) => { globalThis.lab.all(at)[i].focus(); }, path, n); }
-  click(path, n = 0) { return this.see((at, i) => { globalThis.lab.all(at)[i].click(); }, path, n); }
+  focus(path, n = 0) {
+    return this.see(
+      (at, i) => {
+        globalThis.lab.all(at)[i].focus();
+      },
+      path,
+      n,
+    );
+  }
+  click(path, n = 0) {
+    return this.see(
+      (at, i) => {
+        globalThis.lab.all(at)[i].click();
+      },
+      path,
+      n,
+    );
+  }
 
   async problems() {
     const violations = await this.see(() => globalThis.lab.violations);

@@ -5,8 +5,16 @@ import { get, parse } from '../../../web/state/spec';
 import { lessonTrace } from '../views/lesson-trace';
 
 function parameter(name: string, kind: Parameter['kind'], words: string[], standard: string | null): Parameter {
-  return { name, kind, words, min: kind === 'integer' ? 1 : null, max: kind === 'integer' ? 65536 : null,
-    default: standard, default_note: standard === null ? 'derived' : null, help: `${name}, as declared` };
+  return {
+    name,
+    kind,
+    words,
+    min: kind === 'integer' ? 1 : null,
+    max: kind === 'integer' ? 65536 : null,
+    default: standard,
+    default_note: standard === null ? 'derived' : null,
+    help: `${name}, as declared`,
+  };
 }
 
 const matrix = (name: string): Parameter => parameter(name, 'source', ['identity', 'zeros', 'normal'], 'identity');
@@ -19,12 +27,15 @@ const trace: Experiment = {
   parameters: [
     parameter('preset', 'word', ['lesson', 'distinct'], null),
     ...['b', 't', 's', 'd_model', 'heads', 'd_k', 'd_v'].map(size),
-    parameter('x', 'source', ['normal'], 'normal'), parameter('memory', 'source', ['normal'], null),
+    parameter('x', 'source', ['normal'], 'normal'),
+    parameter('memory', 'source', ['normal'], null),
     ...['wq', 'wk', 'wv', 'wo'].map(matrix),
-    parameter('bias', 'word', ['none', 'zeros', 'normal'], 'none'), ...['bq', 'bk', 'bv', 'bo'].map(vector),
+    parameter('bias', 'word', ['none', 'zeros', 'normal'], 'none'),
+    ...['bq', 'bk', 'bv', 'bo'].map(vector),
     parameter('seed', 'integer', [], '1'),
     parameter('mask', 'words', ['none', 'causal', 'padding', 'custom'], 'causal'),
-    parameter('lengths', 'numbers', [], null), parameter('allowed', 'numbers', [], null),
+    parameter('lengths', 'numbers', [], null),
+    parameter('allowed', 'numbers', [], null),
     parameter('mask_value', 'number', ['-inf', 'min'], '-inf'),
     parameter('mask_mode', 'word', ['fill', 'add', 'multiply'], 'fill'),
     parameter('softmax', 'word', ['shifted', 'naive'], 'shifted'),
@@ -45,7 +56,13 @@ export const fakeCatalog: Catalog = {
   formats: [],
 };
 
-export function refusal(code: LabError['code'], field: string, seen: string, wanted = '', suggest: string | null = null): LabError {
+export function refusal(
+  code: LabError['code'],
+  field: string,
+  seen: string,
+  wanted = '',
+  suggest: string | null = null,
+): LabError {
   return { code, field, message: `${field}: ${seen} is not ${wanted}`, suggest, data: { seen, wanted } };
 }
 
@@ -53,15 +70,18 @@ export function refusal(code: LabError['code'], field: string, seen: string, wan
 export function fakeRun(text: string): { head: TraceHead; values: Trace['values'] } | LabError {
   const spec = parse(text);
   const experiment = fakeCatalog.experiments.find(({ name }) => name === spec.experiment);
-  if (experiment === undefined) return refusal('unknown_experiment', 'experiment', spec.experiment, 'an experiment', 'trace');
+  if (experiment === undefined)
+    return refusal('unknown_experiment', 'experiment', spec.experiment, 'an experiment', 'trace');
   const stranger = spec.entries.find(({ key }) => !experiment.parameters.some(({ name }) => name === key));
   if (stranger !== undefined) return refusal('unknown_key', stranger.key, stranger.key, 'a parameter', 'heads');
   const heads = get(spec, 'heads');
   if (heads !== undefined && !/^\d+$/.test(heads)) return refusal('bad_value', 'heads', heads, 'a whole number');
   const { values, ...head } = lessonTrace();
   if (spec.experiment !== 'trace') {
-    return { head: { ...head, spec: text, steps: [], results: { total: 80 }, arena: { type: 'float32', storages: {} } },
-      values: new Float32Array(0) };
+    return {
+      head: { ...head, spec: text, steps: [], results: { total: 80 }, arena: { type: 'float32', storages: {} } },
+      values: new Float32Array(0),
+    };
   }
   const rest = text.includes('?') ? text.slice(text.indexOf('?') + 1) : '';
   const x = get(spec, 'x') === undefined ? '&x=[[1,0,1,0],[0,2,0,1]]' : '';
