@@ -119,7 +119,7 @@ function servedFiles({ template, style, script, worker, wasm }) {
 
 const template = read(join(web, 'index.html'))
   .toString('utf8')
-  .replace(/^<!-- The page.*?-->\n/ms, '');
+  .replaceAll(/^ *<!-- .*? -->\n/gms, ''); // comments for the source's readers; the marked places have no blanks
 const glue = read(join(engine, 'attention_lab_page.js')).toString('utf8');
 const parts = {
   template,

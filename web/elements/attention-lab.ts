@@ -67,7 +67,7 @@ export class AttentionLab extends LitElement {
     this.lang = lang;
     document.documentElement.lang = lang;
     document.documentElement.dataset['theme'] = theme;
-    document.title = `${this.words.labs[this.lab?.experiment ?? '']?.name ?? ''} · ${this.words.app.title}`;
+    document.title = `${this.words.labs[this.lab?.experiment ?? '']?.name ?? ''} \u00b7 ${this.words.app.title}`;
   }
 
   override render(): TemplateResult {

@@ -122,10 +122,11 @@ export class LabMatrixEditor extends LitElement {
       z-index: 2;
       outline-offset: -1px;
     }
-    td input[aria-invalid='true'] {
+    td input[aria-invalid='true']:not([type='range']) {
       position: relative;
       z-index: 1;
       border-color: var(--error);
+      background: var(--error-soft);
     }
     p {
       margin: var(--space-2) 0 0;

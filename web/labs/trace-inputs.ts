@@ -1,6 +1,7 @@
 // Every tensor that comes in, cell by cell: where its values come from (a rule, or a matrix written out), and the
 // matrix itself. A drawn tensor shows the present values; "edit as matrix" writes them out.
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { countOf } from '../draw/address';
 import type { Trace } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import type { BlockPaste, CellDraft, CellEdit } from '../elements/matrix-editor.js';
@@ -151,7 +152,7 @@ export class TraceInputs extends Lab {
   private source(trace: Trace, name: string): TemplateResult {
     const { isMatrix, shape } = this.shown(trace, name);
     return html`<div class="sources" role="group" aria-label=${this.words.edit.source}>
-      <span class="shape">(${shape.join(', ')})</span>${this.sources(name, isMatrix)}</div>`;
+      <span class="shape">(${shape.join(', ')})</span>${this.sources(name, isMatrix, shape)}</div>`;
   }
 
   private editor(trace: Trace, name: string): TemplateResult {
@@ -172,7 +173,7 @@ export class TraceInputs extends Lab {
       ${this.message === '' ? nothing : html`<p role="status">${this.message}</p>`}`;
   }
 
-  private sources(name: string, isMatrix: boolean): TemplateResult {
+  private sources(name: string, isMatrix: boolean, shape: readonly number[]): TemplateResult {
     const { words } = this;
     const kinds = declared(this.state, 'trace', name)?.words ?? [];
     const isBias = (biasNames as readonly string[]).includes(name);
@@ -185,16 +186,16 @@ export class TraceInputs extends Lab {
           this.take(name, kind);
         }}>${words.edit.sources[kind] ?? kind}</button>`,
     )}
-      <button type="button" class="button" aria-pressed=${isMatrix} @click=${() => {
-        this.writeOut(name);
-      }}>${isMatrix ? words.edit.sources['matrix'] : words.edit.asMatrix}</button>`;
+      <button type="button" class="button" aria-pressed=${isMatrix} ?disabled=${!isMatrix && countOf(shape) > mostCells}
+        @click=${() => {
+          this.writeOut(name);
+        }}>${isMatrix ? words.edit.sources['matrix'] : words.edit.asMatrix}</button>`;
   }
 
   private grids(name: string, value: Nested, readonly: boolean): TemplateResult {
     const { words } = this;
     const shape = dims(value);
-    const cells = shape.reduce((product, length) => product * length, 1);
-    if (cells > mostCells) return html`<p>${words.edit.large(`(${shape.join(', ')})`)}</p>`;
+    if (countOf(shape) > mostCells) return html`<p>${words.edit.large(`(${shape.join(', ')})`)}</p>`;
     if (shape.length < 3 || typeof value === 'string') return this.grid(name, value, [], readonly);
     return html`${value.map((part, b) => html`<h4>${words.edit.batch(b)}</h4>${this.grid(name, part, [b], readonly)}`)}`;
   }
