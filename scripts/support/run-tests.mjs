@@ -78,8 +78,9 @@ const STAGES = [
   { name: 'engine, native with sanitizers', needs: ['build sanitize'], run: () => doctest('native', []) },
   { name: 'engine, WebAssembly under Node', needs: ['build wasm tests'], run: () => doctest('wasm', []) },
   {
-    // Alone on the builds: README's commands build again, and must find nothing to do.
+    // README's commands build again: nothing may be reading dist/ then, and the compiler must be free.
     name: 'scripts and command line',
+    after: ['page', 'browsers', 'lint html'],
     needs: ['build native', 'build wasm', 'build page', 'build sanitize', 'build wasm tests'],
     uses: 'compiler',
     run: () => vitest('tests/scripts/vitest.config.ts'),

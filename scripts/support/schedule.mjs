@@ -2,7 +2,8 @@
 // the machine by itself) take turns. A stage whose need failed does not run and counts as one failure.
 
 /**
- * A stage: { name, needs: [names], uses: resource or undefined, run: async () => ({ passed, failed }) }.
+ * A stage: { name, needs: [names], after: [names] or undefined, uses: resource or undefined,
+ * run: async () => ({ passed, failed }) }. What stands in `after` must have ended, well or not.
  * `report(stage, outcome, seconds)` is called as each ends. Resolves to the sums.
  */
 export async function runStages(stages, width, report) {
@@ -14,7 +15,9 @@ export async function runStages(stages, width, report) {
   const failedNeed = (stage) => stage.needs.find((name) => outcomes.get(name)?.failed > 0);
   const ready = (stage) =>
     failedNeed(stage) !== undefined ||
-    (stage.needs.every((name) => outcomes.has(name)) && running.size < width && !busy.has(stage.uses));
+    ([...stage.needs, ...(stage.after ?? [])].every((name) => outcomes.has(name)) &&
+      running.size < width &&
+      !busy.has(stage.uses));
 
   const start = (stage) => {
     const began = Date.now();
