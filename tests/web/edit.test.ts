@@ -54,6 +54,11 @@ describe('sizes', () => {
     expect(resize(parse('trace?t=3'), trace, full, 't', '')).toEqual({ t: undefined });
   });
 
+  test('more heads of a preset that fixes d_k widen a written weight matrix', () => {
+    const spec = parse('trace?preset=distinct&bq=[1,2,3,4]');
+    expect(resize(spec, trace, null, 'heads', '3')).toEqual({ heads: '3', bq: '[1,2,3,4,0,0]' });
+  });
+
   test('heads change no written weight matrix while d_k follows', () => {
     const spec = parse('trace?preset=lesson&wq=[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]');
     expect(resize(spec, trace, full, 'heads', '4')).toEqual({ heads: '4' });

@@ -137,7 +137,9 @@ const whole = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(
 /** The sizes that follow when one is set: those not written in the Spec are derived again. */
 function nextSizes(spec: Spec, now: Sizes, name: SizeName, size: number): Sizes | null {
   const next = { ...now, [name]: size };
-  const given = (key: SizeName): boolean => key === name || get(spec, key) !== undefined;
+  // The preset `distinct` fixes widths of its own, which stay whatever else is set.
+  const fixed: readonly SizeName[] = get(spec, 'preset') === 'distinct' ? ['d_k', 'd_v'] : [];
+  const given = (key: SizeName): boolean => key === name || fixed.includes(key) || get(spec, key) !== undefined;
   if (!given('d_k')) next.d_k = next.d_model / next.heads;
   if (!given('d_v') && now.d_v === now.d_k) next.d_v = next.d_k;
   if (!given('s') && get(spec, 'memory') === undefined) next.s = next.t;
