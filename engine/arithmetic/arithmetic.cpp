@@ -4,9 +4,8 @@
 namespace lab {
 namespace {
 
-// Whether a double sum or product of these operands, rounded again into f, could differ from one rounding: only when
-// the operands themselves carry more bits than f.
-bool is_wide(double value, const Format& f) { return round_to(f, value) != value; }
+// At most 24 bits: the product of two such numbers is exact in double.
+bool is_short(double value) { return static_cast<double>(static_cast<float>(value)) == value; }
 
 // a * b without loss, for factors of any magnitude: the factors are scaled to [1/2, 1) first.
 Exact scaled_product(double a, double b, int& exponent) {
@@ -19,41 +18,46 @@ Exact scaled_product(double a, double b, int& exponent) {
 
 }  // namespace
 
-double round_exact(const Format& f, Exact value) {
-  return f.precision == 53 ? value.head : round_to(f, round_to_odd(value));
+double round_exact(const Format& f, Exact value, Overflow overflow) {
+  return round_to(f, f.precision == 53 ? value.head : round_to_odd(value), overflow);
 }
 
-double add_into(const Format& f, double running, double term) {
-  if (f.precision == 53 || !(is_wide(term, f) || is_wide(running, f))) return round_to(f, running + term);
-  return round_exact(f, exact_sum(running, term));
+double add_into(const Format& f, double running, double term, Overflow overflow) {
+  const double sum = running + term;
+  if (f.precision == 53 || !std::isfinite(sum)) {
+    return round_result(f, overflow, sum, std::isfinite(running) && std::isfinite(term));
+  }
+  return round_exact(f, exact_sum(running, term), overflow);
 }
 
-double multiply_into(const Format& f, double a, double b) {
-  if (f.precision == 53 || !(is_wide(a, f) || is_wide(b, f))) return round_to(f, a * b);
-  if (!std::isfinite(a) || !std::isfinite(b) || a == 0 || b == 0) return round_to(f, a * b);
+double multiply_into(const Format& f, double a, double b, Overflow overflow) {
+  const double product = a * b;
+  const bool finite = std::isfinite(a) && std::isfinite(b);
+  const bool plain = f.precision == 53 || !finite || a == 0 || b == 0 || (is_short(a) && is_short(b));
+  if (plain) return round_result(f, overflow, product, finite);
   int exponent = 0;
-  const Exact product = scaled_product(a, b, exponent);
+  const Exact scaled = scaled_product(a, b, exponent);
   // 2^-500 is far below half of any smallest subnormal of f, 2^500 far above its limit: the tail cannot matter there.
-  if (exponent < -500 || exponent > 500) return round_to(f, std::ldexp(product.head, exponent));
-  return round_exact(f, {std::ldexp(product.head, exponent), std::ldexp(product.tail, exponent)});
+  if (exponent < -500 || exponent > 500) return round_result(f, overflow, product, true);
+  return round_exact(f, {std::ldexp(scaled.head, exponent), std::ldexp(scaled.tail, exponent)}, overflow);
 }
 
 double dot(const Arithmetic& a, Line x, Line y, std::int64_t n) {
   const Format& f = *a.accumulator;
   if (n == 0) return 0;
-  double running = multiply_into(f, x.first[0], y.first[0]);
+  double running = multiply_into(f, x.first[0], y.first[0], a.overflow);
   for (std::int64_t i = 1; i < n; ++i) {
-    running = add_into(f, running, multiply_into(f, x.first[i * x.step], y.first[i * y.step]));
+    running = add_into(f, running, multiply_into(f, x.first[i * x.step], y.first[i * y.step], a.overflow), a.overflow);
   }
-  return round_to(*a.format, running);
+  return a.round(running);
 }
 
 double sum(const Arithmetic& a, Line x, std::int64_t n) {
   const Format& f = *a.accumulator;
   if (n == 0) return 0;
-  double running = round_to(f, x.first[0]);
-  for (std::int64_t i = 1; i < n; ++i) running = add_into(f, running, x.first[i * x.step]);
-  return round_to(*a.format, running);
+  double running = round_to(f, x.first[0], a.overflow);
+  for (std::int64_t i = 1; i < n; ++i) running = add_into(f, running, x.first[i * x.step], a.overflow);
+  return a.round(running);
 }
 
 }  // namespace lab

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include "arithmetic/exact.hpp"
 #include "arithmetic/exp64.hpp"
@@ -12,26 +13,40 @@
 namespace lab {
 
 /// The fast twin of round_by_definition: the same member, by the hardware's conversion where there is one.
-inline double round_to(const Format& f, double value) {
+inline double round_to(const Format& f, double value, Overflow overflow = Overflow::ieee) {
+  if (overflow != Overflow::ieee) return round_by_definition(f, value, overflow);
   if (f.precision == 53) return value;
   if (f.precision == 24) return static_cast<double>(static_cast<float>(value));
   return round_by_definition(f, value);
 }
 
+/// The result of an operation on finite operands, rounded: an infinity is then a finite number too large for double, so
+/// a saturating format makes it the largest finite number (as it would not make an infinity that was there before).
+inline double round_result(const Format& f, Overflow overflow, double result, bool finite_operands) {
+  if (overflow != Overflow::ieee && finite_operands && std::isinf(result)) {
+    result = std::copysign(std::numeric_limits<double>::max(), result);
+  }
+  return round_to(f, result, overflow);
+}
+
 /// head + tail rounded once into `f`.
-double round_exact(const Format& f, Exact value);
+double round_exact(const Format& f, Exact value, Overflow overflow = Overflow::ieee);
 
 /// Arithmetic on members of `format`. Running sums are kept in `accumulator`, which is `format` unless a Spec says
 /// otherwise.
 struct Arithmetic {
   const Format* format;
   const Format* accumulator;
+  Overflow overflow = Overflow::ieee;
 
-  [[nodiscard]] double add(double a, double b) const { return round_to(*format, a + b); }
-  [[nodiscard]] double subtract(double a, double b) const { return round_to(*format, a - b); }
-  [[nodiscard]] double multiply(double a, double b) const { return round_to(*format, a * b); }
-  [[nodiscard]] double divide(double a, double b) const { return round_to(*format, a / b); }
-  [[nodiscard]] double exp(double a) const { return round_to(*format, exp64(a)); }
+  [[nodiscard]] double round(double a) const { return round_to(*format, a, overflow); }
+  [[nodiscard]] double add(double a, double b) const;
+  [[nodiscard]] double subtract(double a, double b) const { return add(a, -b); }
+  [[nodiscard]] double multiply(double a, double b) const;
+  [[nodiscard]] double divide(double a, double b) const {
+    return round_result(*format, overflow, a / b, std::isfinite(a) && std::isfinite(b) && b != 0);
+  }
+  [[nodiscard]] double exp(double a) const { return round_result(*format, overflow, exp64(a), std::isfinite(a)); }
 };
 
 /// n values, `step` elements apart.
@@ -49,7 +64,10 @@ double sum(const Arithmetic& a, Line x, std::int64_t n);
 
 /// One step of a running sum, and the product that feeds it, rounded once into the accumulator `f` even where the
 /// operands have more bits than f.
-double add_into(const Format& f, double running, double term);
-double multiply_into(const Format& f, double a, double b);
+double add_into(const Format& f, double running, double term, Overflow overflow = Overflow::ieee);
+double multiply_into(const Format& f, double a, double b, Overflow overflow = Overflow::ieee);
+
+inline double Arithmetic::add(double a, double b) const { return add_into(*format, a, b, overflow); }
+inline double Arithmetic::multiply(double a, double b) const { return multiply_into(*format, a, b, overflow); }
 
 }  // namespace lab

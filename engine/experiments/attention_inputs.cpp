@@ -7,6 +7,7 @@
 #include "arithmetic/random.hpp"
 #include "core/names.hpp"
 #include "experiments/attention.hpp"
+#include "experiments/declare.hpp"
 
 namespace lab {
 namespace {
@@ -87,15 +88,15 @@ Result<bool> check_given_qkv(const Spec& spec) {
   return true;
 }
 
-Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Format& format, bool scaled,
-                  bool planning) {
-  if (planning) return planned_tensor(std::move(shape), format);
+Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled, bool planning) {
+  if (planning) return planned_tensor(std::move(shape), *a.format);
   const SpecValue& source = source_of(spec, name);
   std::vector<double> values = source.array.values;
   if (source.is_word("normal")) values = normal_values(spec, name, shape, scaled);
   if (source.is_word("identity")) values = identity_values(shape);
   if (source.is_word("zeros")) values.assign(static_cast<std::size_t>(shape.size()), 0.0);
-  return input_tensor(std::move(shape), format, std::move(values));
+  store(spec, a, values);
+  return make_tensor(std::move(shape), *a.format, std::move(values));
 }
 
 Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes) {

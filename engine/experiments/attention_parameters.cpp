@@ -57,7 +57,7 @@ std::vector<Parameter> mask_parameters() {
       word_parameter("align", {"top_left", "bottom_right"}, "top_left",
                      "causal: key j is allowed where j <= i, or where j <= i + S - T"),
       {.name = "mask_value", .kind = ParameterKind::number, .help = "the constant, stored in the format; min is its lowest finite number",
-       .words = {"min"}, .standard = "-inf"},
+       .words = {"min"}, .standard = "-inf", .standard_note = "min in a format without infinities"},
       word_parameter("mask_mode", {"fill", "add", "multiply"}, "fill",
                      "replace the score, add the constant to it, or blend score x a + constant x (1 - a)"),
       word_parameter("empty_row", {"arithmetic", "zero", "uniform", "attend_all"}, "arithmetic",
@@ -95,7 +95,10 @@ std::vector<Parameter> attention_parameters() {
   append(all, input_parameters());
   append(all, mask_parameters());
   append(all, score_parameters());
-  append(all, {format_parameter(), accumulate_parameter()});
+  append(all, {format_parameter(), accumulate_parameter(),
+               word_parameter("score_format", formats_or_same(), "same", "format from scores to masked; same: that of format"),
+               word_parameter("softmax_format", formats_or_same(), "same", "format from row_max to weights; same: that of score_format"),
+               convert_parameter(), overflow_parameter()});
   return all;
 }
 

@@ -37,11 +37,44 @@ inline Parameter normalise_parameter() {
                         "divide by the row sum, or multiply by its rounded reciprocal");
 }
 
-/// The arithmetic that `format` and `accumulate` of a Spec ask for.
-inline Arithmetic arithmetic_of(const Spec& spec) {
-  const Format& format = format_named(spec.word("format"));
+inline std::vector<std::string> formats_or_same() {
+  std::vector<std::string> words = format_names();
+  words.insert(words.begin(), "same");
+  return words;
+}
+
+inline Parameter overflow_parameter() {
+  return word_parameter("overflow", {"ieee", "saturate", "saturate_all"}, "ieee",
+                        "beyond the largest finite number: infinity, that number unless infinite already, or always that number");
+}
+
+inline Parameter convert_parameter() {
+  return word_parameter("convert", {"direct", "via_fp32"}, "direct", "how given numbers come in: rounded once, or through fp32 first");
+}
+
+inline Overflow overflow_of(const Spec& spec) {
+  const std::string& word = spec.word("overflow");
+  return word == "ieee" ? Overflow::ieee : word == "saturate" ? Overflow::saturate : Overflow::saturate_all;
+}
+
+/// The format that a key of a Spec names; `same` stands for that of the stage before it.
+inline const Format& format_of(const Spec& spec, std::string_view key) {
+  const std::string& word = spec.word(key);
+  if (word != "same") return format_named(word);
+  return format_of(spec, key == "softmax_format" ? "score_format" : "format");
+}
+
+/// The arithmetic in that format, with the running sums that `accumulate` asks for.
+inline Arithmetic arithmetic_of(const Spec& spec, std::string_view key = "format") {
+  const Format& format = format_of(spec, key);
   const std::string& accumulate = spec.word("accumulate");
-  return {&format, accumulate == "same" ? &format : &format_named(accumulate)};
+  return {&format, accumulate == "same" ? &format : &format_named(accumulate), overflow_of(spec)};
+}
+
+/// Given numbers stored in the format of `a`.
+inline void store(const Spec& spec, const Arithmetic& a, std::vector<double>& given) {
+  const bool twice = spec.word("convert") == "via_fp32";
+  for (double& value : given) value = a.round(twice ? round_to(kFp32, value, a.overflow) : value);
 }
 
 inline Normalise normalise_of(const Spec& spec) {

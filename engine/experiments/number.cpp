@@ -22,6 +22,8 @@ std::vector<Parameter> parameters() {
       {.name = "from", .kind = ParameterKind::word, .help = "the format that bits are in", .words = format_names(),
        .standard_note = "format"},
       format_parameter(),
+      convert_parameter(),
+      overflow_parameter(),
   };
 }
 
@@ -72,9 +74,12 @@ Trace answer(const Spec& spec, const NumberArray& given, Recorder& recorder) {
   const bool planning = recorder.planning();
   const Tensor source = recorder.record({.name = "given", .kind = StepKind::input},
                                         planning ? planned_tensor(shape, kFp64) : make_tensor(shape, kFp64, given.values));
+  const Arithmetic a{&f, &f, overflow_of(spec)};
+  std::vector<double> values = given.values;
+  if (!planning) store(spec, a, values);
   const Tensor stored = recorder.record({.name = "stored", .kind = StepKind::round, .rule = list ? "t->t" : "->",
-                                         .reads = {"given"}, .arithmetic = {&f, &f}},
-                                        planning ? planned_tensor(shape, f) : input_tensor(shape, f, given.values));
+                                         .reads = {"given"}, .arithmetic = a},
+                                        planning ? planned_tensor(shape, f) : make_tensor(shape, f, std::move(values)));
   Trace trace{spec.write(), std::move(recorder.steps()), {}, {}};
   if (planning) return trace;
 

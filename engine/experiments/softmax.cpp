@@ -24,6 +24,8 @@ std::vector<Parameter> parameters() {
       normalise_parameter(),
       format_parameter(),
       accumulate_parameter(),
+      convert_parameter(),
+      overflow_parameter(),
   };
 }
 
@@ -87,7 +89,8 @@ class Rows {
     StepNote input{.name = "logits", .kind = StepKind::input};
     if (rec_.planning()) return rec_.record(std::move(input), planned_tensor(std::move(shape), *a_.format));
     if (spec_.has("count")) given_.values.assign(static_cast<std::size_t>(size_), spec_.get("value").number());
-    return rec_.record(std::move(input), input_tensor(std::move(shape), *a_.format, given_.values));
+    store(spec_, a_, given_.values);
+    return rec_.record(std::move(input), make_tensor(std::move(shape), *a_.format, given_.values));
   }
 
   Tensor shifted(const Tensor& logits) {
@@ -99,7 +102,7 @@ class Rows {
                          subtract_rows(logits, most, a_));
     }
     StepNote by_constant = note("shifted", StepKind::subtract, cells() + "->" + cells(), {"logits"});
-    by_constant.constant = round_to(*a_.format, shift.number());
+    by_constant.constant = a_.round(shift.number());
     const double constant = by_constant.constant;
     return rec_.record(std::move(by_constant),
                        map_elements(logits, *a_.format, [&](double z, std::int64_t) { return a_.subtract(z, constant); }));

@@ -6,6 +6,7 @@
 #include "experiments/attention.hpp"
 #include "experiments/declare.hpp"
 #include "stages/contract.hpp"
+#include "stages/elementwise.hpp"
 #include "stages/heads.hpp"
 #include "stages/project.hpp"
 #include "trace/explain.hpp"
@@ -24,7 +25,8 @@ std::int64_t times(std::initializer_list<std::int64_t> factors) {
 class Layer {
  public:
   Layer(Spec spec, LayerSizes sizes, AllowedKeys allowed, Recorder& recorder)
-      : spec_(std::move(spec)), n_(sizes), a_(arithmetic_of(spec_)), allowed_(std::move(allowed)), rec_(recorder) {}
+      : spec_(std::move(spec)), n_(sizes), a_(arithmetic_of(spec_, "format")), score_(arithmetic_of(spec_, "score_format")),
+        soft_(arithmetic_of(spec_, "softmax_format")), allowed_(std::move(allowed)), rec_(recorder) {}
 
   Result<Trace> run() {
     const bool given = spec_.has("q");
@@ -44,7 +46,7 @@ class Layer {
   }
 
   Tensor input(const std::string& name, const std::vector<Axis>& axes, bool scaled = false) {
-    Tensor tensor = make_input(spec_, name, row_major(axes), *a_.format, scaled, rec_.planning());
+    Tensor tensor = make_input(spec_, name, row_major(axes), a_, scaled, rec_.planning());
     if (name[0] == 'w' || name[0] == 'b') parameters_ = saturating_sum(parameters_, tensor.shape.size());
     return rec_.record({.name = name, .kind = StepKind::input}, std::move(tensor));
   }
@@ -133,74 +135,84 @@ class Layer {
     return Divisor{value.number(), more};
   }
 
-  Tensor scale_step(const std::string& name, const Tensor& tensor, const std::string& letters) {
+  Tensor scale_step(const std::string& name, const Tensor& tensor, const std::string& letters, const Arithmetic& a) {
     const ScaleOp op = spec_.word("scale_op") == "divide" ? ScaleOp::divide : ScaleOp::multiply;
-    const double constant = scale_constant(*divisor(), op, *a_.format);
+    const double constant = scale_constant(*divisor(), op, *a.format, a.overflow);
     return rec_.record({.name = name, .kind = StepKind::scale, .rule = letters + "->" + letters, .reads = {tensor.name},
-                        .flops = tensor.shape.size(), .arithmetic = a_, .constant = constant, .scale_op = op},
-                       scale(tensor, constant, op, a_));
+                        .flops = tensor.shape.size(), .arithmetic = a, .constant = constant, .scale_op = op},
+                       scale(tensor, constant, op, a));
   }
 
   void scale_queries() {
     if (!divisor() || spec_.word("scale_at") == "after") return;
-    q_ = scale_step("scaled_q", q_, "bhtd");
-    if (spec_.word("scale_at") == "both") k_ = scale_step("scaled_k", k_, "bhsd");
+    q_ = scale_step("scaled_q", q_, "bhtd", a_);
+    if (spec_.word("scale_at") == "both") k_ = scale_step("scaled_k", k_, "bhsd", a_);
   }
 
   Tensor scores() {
-    Tensor tensor = score(q_, k_, a_);
+    Tensor tensor = score(q_, k_, score_);
     const std::int64_t flops = times({tensor.shape.size(), 2, n_.d_k});
     return rec_.record({.name = "scores", .kind = StepKind::contract, .rule = "bhtd,bhsd->bhts",
-                        .reads = {q_.name, k_.name}, .flops = flops, .arithmetic = a_},
+                        .reads = {q_.name, k_.name}, .flops = flops, .arithmetic = score_},
                        std::move(tensor));
   }
 
   Tensor scaled(const Tensor& scores) {
     if (!divisor() || spec_.word("scale_at") != "after") return scores;
-    return scale_step("scaled", scores, "bhts");
+    return scale_step("scaled", scores, "bhts", score_);
   }
 
   MaskRule mask_rule() const {
     const SpecValue& value = spec_.get("mask_value");
-    const double given = value.is_word("min") ? -largest_finite(*a_.format) : value.number();
+    const double given = value.is_word("min") ? -largest_finite(*score_.format) : value.number();
     const std::string& mode = spec_.word("mask_mode");
     return {allowed_, mode == "fill" ? MaskMode::fill : mode == "add" ? MaskMode::add : MaskMode::multiply,
-            round_to(*a_.format, given), spec_.word("empty_row") == "attend_all"};
+            score_.round(given), spec_.word("empty_row") == "attend_all"};
   }
 
   Tensor masked(const Tensor& scores) {
     if (spec_.get("mask").is_word("none")) return scores;
     const auto rule = std::make_shared<const MaskRule>(mask_rule());
+    mask_is_nan_ = std::isnan(rule->constant) && !score_.format->infinite;
     const std::int64_t per_cell = rule->mode == MaskMode::fill ? 0 : rule->mode == MaskMode::add ? 1 : 3;
     return rec_.record({.name = "masked", .kind = StepKind::mask, .rule = "bhts->bhts", .reads = {scores.name},
-                        .flops = times({scores.shape.size(), per_cell}), .arithmetic = a_, .mask = rule},
-                       mask(scores, *rule, a_));
+                        .flops = times({scores.shape.size(), per_cell}), .arithmetic = score_, .mask = rule},
+                       mask(scores, *rule, score_));
+  }
+
+  // The same numbers in another format, where the next stage has one of its own.
+  Tensor rounded(const std::string& name, const Tensor& tensor, const Arithmetic& a) {
+    if (tensor.format == a.format) return tensor;
+    return rec_.record({.name = name, .kind = StepKind::round, .rule = "bhts->bhts", .reads = {tensor.name}, .arithmetic = a},
+                       map_elements(tensor, *a.format, [&](double value, std::int64_t) { return a.round(value); }));
   }
 
   Tensor softmax(const Tensor& scores) {
-    Tensor shifted = scores;
-    if (spec_.word("softmax") == "shifted") {
-      const Tensor most = rec_.record({.name = "row_max", .kind = StepKind::row_max, .rule = "bhts->bht",
-                                       .reads = {scores.name}, .arithmetic = a_},
-                                      row_max(scores));
-      shifted = rec_.record({.name = "shifted", .kind = StepKind::subtract, .rule = "bhts,bht->bhts",
-                             .reads = {scores.name, most.name}, .flops = scores.shape.size(), .arithmetic = a_},
-                            subtract_rows(scores, most, a_));
-    }
+    Tensor shifted = rounded("scores_rounded", scores, soft_);
+    if (spec_.word("softmax") == "shifted") shifted = shift(shifted);
     const Tensor exps = rec_.record({.name = "exp", .kind = StepKind::exp, .rule = "bhts->bhts", .reads = {shifted.name},
-                                     .flops = shifted.shape.size(), .arithmetic = a_},
-                                    lab::exp(shifted, a_));
+                                     .flops = shifted.shape.size(), .arithmetic = soft_},
+                                    lab::exp(shifted, soft_));
     const Tensor sums = rec_.record({.name = "row_sum", .kind = StepKind::row_sum, .rule = "bhts->bht", .reads = {exps.name},
-                                     .flops = exps.shape.size(), .arithmetic = a_},
-                                    row_sum(exps, a_));
-    return weights(exps, sums);
+                                     .flops = exps.shape.size(), .arithmetic = soft_},
+                                    row_sum(exps, soft_));
+    return rounded("weights_rounded", weights(exps, sums), a_);
+  }
+
+  Tensor shift(const Tensor& scores) {
+    const Tensor most = rec_.record({.name = "row_max", .kind = StepKind::row_max, .rule = "bhts->bht",
+                                     .reads = {scores.name}, .arithmetic = soft_},
+                                    row_max(scores));
+    return rec_.record({.name = "shifted", .kind = StepKind::subtract, .rule = "bhts,bht->bhts",
+                        .reads = {scores.name, most.name}, .flops = scores.shape.size(), .arithmetic = soft_},
+                       subtract_rows(scores, most, soft_));
   }
 
   Tensor weights(const Tensor& exps, const Tensor& sums) {
     const Normalise how = normalise_of(spec_);
-    Tensor tensor = normalise(exps, sums, how, a_);
+    Tensor tensor = normalise(exps, sums, how, soft_);
     StepNote note{.name = "weights", .kind = how == Normalise::divide ? StepKind::divide : StepKind::multiply,
-                  .rule = "bhts,bht->bhts", .reads = {exps.name, sums.name}, .flops = exps.shape.size(), .arithmetic = a_,
+                  .rule = "bhts,bht->bhts", .reads = {exps.name, sums.name}, .flops = exps.shape.size(), .arithmetic = soft_,
                   .normalise = how};
     if (how == Normalise::reciprocal) note.flops = saturating_sum(note.flops, sums.shape.size());
     if (!rec_.planning()) note_empty_rows(note, tensor);
@@ -216,7 +228,7 @@ class Layer {
     }
     const std::string& policy = spec_.word("empty_row");
     if (policy != "zero" && policy != "uniform") return;
-    const double value = policy == "zero" ? 0 : a_.divide(1, static_cast<double>(n_.s));
+    const double value = policy == "zero" ? 0 : soft_.divide(1, static_cast<double>(n_.s));
     note.replaced = ReplacedRows{empty_rows_, value};
     if (!empty_rows_.empty()) tensor = replace_rows(tensor, empty_rows_, value);
   }
@@ -254,6 +266,12 @@ class Layer {
                              JsonWriter().begin_object().key("count").integer(static_cast<std::int64_t>(empty_rows_.size()))
                                  .key("policy").text(policy).end_object().take()});
     }
+    if (mask_is_nan_) {
+      trace.notes.push_back({"mask_nan", "masked",
+                             fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
+                                         "finite number.", score_.format->name),
+                             JsonWriter().begin_object().key("format").text(score_.format->name).end_object().take()});
+    }
     for (const auto& [key, mask] : {std::pair{"lengths", "padding"}, std::pair{"allowed", "custom"}}) {
       if (!spec_.has(key) || ("+" + spec_.get("mask").text + "+").find(fmt::format("+{}+", mask)) != std::string::npos) continue;
       trace.notes.push_back({"unused", "masked", fmt::format("{} has no effect without mask={}.", key, mask),
@@ -287,20 +305,34 @@ class Layer {
 
   Spec spec_;
   LayerSizes n_;
-  Arithmetic a_;
+  Arithmetic a_;      // of projections, context and output
+  Arithmetic score_;  // from scores to masked
+  Arithmetic soft_;   // from row_max to weights
   AllowedKeys allowed_;
   Recorder& rec_;
   Tensor q_, k_, v_, wo_;
   std::optional<Tensor> bo_;
   std::int64_t parameters_ = 0;
+  bool mask_is_nan_ = false;
   std::vector<std::int64_t> empty_rows_;  // over (B,h,T), row-major
 };
+
+// The usual -inf, or where the scores' format has none its lowest finite number.
+void fill_mask_value(Spec& spec) {
+  if (spec.has("mask_value")) return;
+  for (const char* key : {"score_format", "format"}) {
+    if (!spec.has(key) || spec.word(key) == "same") continue;
+    if (!format_named(spec.word(key)).infinite) spec.set("mask_value", "min");
+    return;
+  }
+}
 
 Result<Trace> run_trace(Spec spec, Recorder& recorder) {
   LAB_CHECK(check_given_qkv(spec));
   apply_preset(spec);
   LAB_TRY(sizes, resolve_sizes(spec));
   const bool given_qkv = spec.has("q");
+  fill_mask_value(spec);
   spec.fill_standards(given_qkv ? std::vector<std::string>{"x", "wq", "wk", "wv"} : std::vector<std::string>{});
   LAB_TRY(allowed, allowed_keys(spec, sizes));
   return Layer(std::move(spec), sizes, std::move(allowed), recorder).run();

@@ -43,9 +43,16 @@ int quantum_exponent(const Format& f, int exponent) {
 
 int fraction_bits(const Format& f) { return f.precision - 1; }
 
-std::uint64_t infinity_pattern(const Format& f) {
+// The first pattern, without its sign, that is not a finite number: infinity, or the one NaN of a format without.
+std::uint64_t first_nonfinite_pattern(const Format& f) {
+  if (!f.infinite) return f.nan_pattern;
   const auto exponent_bits = static_cast<unsigned>(f.bits - f.precision);
   return ((std::uint64_t{1} << exponent_bits) - 1) << static_cast<unsigned>(fraction_bits(f));
+}
+
+double beyond(const Format& f, double value, bool saturate) {
+  if (saturate) return std::copysign(largest_finite(f), value);
+  return f.infinite ? std::copysign(kInfinity, value) : kNaN;
 }
 
 std::uint64_t sign_pattern(const Format& f) { return std::uint64_t{1} << static_cast<unsigned>(f.bits - 1); }
@@ -58,14 +65,16 @@ double step_away_from_zero(const Format& f, double member, int direction) {
 
 }  // namespace
 
-double round_by_definition(const Format& f, double value) {
-  if (value == 0 || !std::isfinite(value)) return value;
+double round_by_definition(const Format& f, double value, Overflow overflow) {
+  if (std::isnan(value) || value == 0) return value;
+  if (std::isinf(value)) return beyond(f, value, overflow == Overflow::saturate_all);
   const Parts parts = parts_of(std::fabs(value));
   const int quantum = quantum_exponent(f, parts.exponent + 52);
   const std::uint64_t kept = drop_bits(parts.significand, quantum - parts.exponent);
   // A format as fine as double can ask for bits below those of m: then nothing is dropped.
   const double magnitude = quantum < parts.exponent ? std::fabs(value) : std::ldexp(static_cast<double>(kept), quantum);
-  return std::copysign(magnitude > largest_finite(f) ? kInfinity : magnitude, value);
+  if (magnitude > largest_finite(f)) return beyond(f, value, overflow != Overflow::ieee);
+  return std::copysign(magnitude, value);
 }
 
 bool is_tie(const Format& f, double value) {
@@ -78,9 +87,9 @@ bool is_tie(const Format& f, double value) {
 }
 
 std::uint64_t encode(const Format& f, double member) {
-  if (std::isnan(member)) return f.nan_pattern;
+  if (std::isnan(member) || (std::isinf(member) && !f.infinite)) return f.nan_pattern;
   const std::uint64_t sign = std::signbit(member) ? sign_pattern(f) : 0;
-  if (std::isinf(member)) return sign | infinity_pattern(f);
+  if (std::isinf(member)) return sign | first_nonfinite_pattern(f);
   if (member == 0) return sign;
   const Parts parts = parts_of(std::fabs(member));
   const int exponent = parts.exponent + 52;
@@ -95,8 +104,8 @@ std::uint64_t encode(const Format& f, double member) {
 double decode(const Format& f, std::uint64_t pattern) {
   const std::uint64_t magnitude = pattern & ~sign_pattern(f);
   const double sign = (pattern & sign_pattern(f)) != 0 ? -1.0 : 1.0;
-  if (magnitude > infinity_pattern(f)) return kNaN;
-  if (magnitude == infinity_pattern(f)) return sign * kInfinity;
+  if (magnitude > first_nonfinite_pattern(f)) return kNaN;
+  if (magnitude == first_nonfinite_pattern(f)) return f.infinite ? sign * kInfinity : kNaN;
   const auto shift = static_cast<unsigned>(fraction_bits(f));
   const std::uint64_t hidden = std::uint64_t{1} << shift;
   const auto biased = static_cast<int>(magnitude >> shift);
@@ -106,7 +115,7 @@ double decode(const Format& f, std::uint64_t pattern) {
   return sign * std::ldexp(static_cast<double>(significand), exponent);
 }
 
-double largest_finite(const Format& f) { return decode(f, infinity_pattern(f) - 1); }
+double largest_finite(const Format& f) { return decode(f, first_nonfinite_pattern(f) - 1); }
 
 double smallest_normal(const Format& f) { return std::ldexp(1.0, f.min_exponent); }
 

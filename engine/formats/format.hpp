@@ -7,26 +7,33 @@
 
 namespace lab {
 
-/// An IEEE-like format: a sign bit, exponent bits, p - 1 stored significand bits, subnormals, infinities.
+/// An IEEE-like format: a sign bit, exponent bits, p - 1 stored significand bits, subnormals, and infinities unless
+/// `infinite` is false (then the patterns up to the one NaN are finite numbers).
 struct Format {
   std::string_view name;      ///< as a Spec writes it
   int bits;                   ///< width of a pattern
   int precision;              ///< p: significand bits with the hidden one
   int min_exponent;           ///< exponent of the smallest normal number
   std::uint64_t nan_pattern;  ///< the one canonical NaN
+  bool infinite = true;       ///< whether the format has infinities
 };
+
+/// What becomes of a result beyond the largest finite number. ieee: infinity (NaN in a format without). saturate: the
+/// largest finite number, but infinities stay. saturate_all: they become the largest finite number too.
+enum class Overflow { ieee, saturate, saturate_all };
 
 enum class NumberClass { zero, subnormal, normal, infinite, nan };
 
-/// The member of `f` nearest to `value`, ties to even; subnormals are members, overflow goes to infinity.
+/// The member of `f` nearest to `value`, ties to even, as if exponents had no end; what then lies beyond the largest
+/// finite number goes by `overflow`. Subnormals are members.
 /// This is the definition, by bits. `round_to` in arithmetic.hpp is its fast twin.
-double round_by_definition(const Format& f, double value);
+double round_by_definition(const Format& f, double value, Overflow overflow = Overflow::ieee);
 
 /// Whether `value` lies exactly halfway between two neighbours of `f` (the limit of overflow counts as halfway between
 /// the largest finite number and the one that would come next), so that the even one is taken.
 bool is_tie(const Format& f, double value);
 
-/// Pattern of a member of `f`. Every NaN is the canonical one.
+/// Pattern of a member of `f`. Every NaN is the canonical one; so is infinity in a format that has none.
 std::uint64_t encode(const Format& f, double member);
 
 /// The value of a pattern. Bits above the width must be zero.

@@ -6,7 +6,7 @@
 namespace lab {
 
 const std::vector<const Format*>& all_formats() {
-  static const std::vector<const Format*> formats = {&kFp64, &kFp32};
+  static const std::vector<const Format*> formats = {&kFp64, &kFp32, &kFp16, &kBf16, &kE4M3, &kE5M2};
   return formats;
 }
 

@@ -11,6 +11,10 @@ namespace lab {
 
 extern const Format kFp64;
 extern const Format kFp32;
+extern const Format kFp16;
+extern const Format kBf16;
+extern const Format kE4M3;
+extern const Format kE5M2;
 
 /// Every format, in the order of the list.
 const std::vector<const Format*>& all_formats();

@@ -9,7 +9,7 @@ namespace {
 
 // The root of a finite positive value, or its reciprocal, scaled: value = m * 2^e with e a multiple of 4, so that roots
 // of the power of two are exact and nothing overflows on the way.
-double exact_constant(Divisor divisor, ScaleOp op, const Format& format) {
+double exact_constant(Divisor divisor, ScaleOp op, const Format& format, Overflow overflow) {
   int e = 0;
   double m = std::frexp(divisor.value, &e);
   const int odd = ((e % 4) + 4) % 4;
@@ -21,19 +21,21 @@ double exact_constant(Divisor divisor, ScaleOp op, const Format& format) {
     exact = Exact{1, 0} / exact;
     power = -power;
   }
-  return round_exact(format, {std::ldexp(exact.head, power), std::ldexp(exact.tail, power)});
+  return round_exact(format, {std::ldexp(exact.head, power), std::ldexp(exact.tail, power)}, overflow);
 }
 
 }  // namespace
 
-double scale_constant(Divisor divisor, ScaleOp op, const Format& format) {
+double scale_constant(Divisor divisor, ScaleOp op, const Format& format, Overflow overflow) {
   const double value = divisor.value;
-  if (std::isfinite(value) && value > 0 && divisor.root > 1) return exact_constant(divisor, op, format);
+  if (std::isfinite(value) && value > 0 && divisor.root > 1) return exact_constant(divisor, op, format, overflow);
   const double root = divisor.root == 1 ? value : std::sqrt(value);  // 0, infinities and NaN of a negative are exact
-  if (op == ScaleOp::divide) return round_to(format, root);
+  if (op == ScaleOp::divide) return round_to(format, root, overflow);
   // A double's reciprocal has one rounding in fp64; for narrower formats the exact one is rounded instead.
-  if (format.precision == 53 || !std::isfinite(root) || root == 0) return round_to(format, 1 / root);
-  const double magnitude = exact_constant({std::fabs(root), 1}, op, format);
+  if (format.precision == 53 || !std::isfinite(root) || root == 0) {
+    return round_result(format, overflow, 1 / root, std::isfinite(root) && root != 0);
+  }
+  const double magnitude = exact_constant({std::fabs(root), 1}, op, format, overflow);
   return std::copysign(magnitude, root);
 }
 

@@ -16,7 +16,7 @@ enum class ScaleOp { divide, multiply };
 
 /// The constant that is stored: RN(divisor), or for multiply RN(1 / divisor), the reciprocal of the exact divisor
 /// rounded once.
-double scale_constant(Divisor divisor, ScaleOp op, const Format& format);
+double scale_constant(Divisor divisor, ScaleOp op, const Format& format, Overflow overflow = Overflow::ieee);
 
 /// RN(element / constant) or RN(element x constant), for every element.
 Tensor scale(const Tensor& tensor, double constant, ScaleOp op, const Arithmetic& a);

@@ -42,7 +42,7 @@ void explain_row_sum(const Case& c, OperationLog& log) {
   const Format& f = *c.note.arithmetic.accumulator;
   if (c.rounds.empty()) return void(log.copy(0));
   double running = first(c);
-  if (round_to(f, running) != running || c.rounds.size() == 1) running = log.round(f, running);
+  if (round_to(f, running, c.note.arithmetic.overflow) != running || c.rounds.size() == 1) running = log.round(f, running);
   for (std::size_t i = 1; i < c.rounds.size(); ++i) running = log.add(f, running, c.rounds[i][0]);
   if (&f != &c.format) log.round(c.format, running);
 }
@@ -149,7 +149,7 @@ Explanation explain(const Trace& trace, const Step& step, const Dims& index) {
   for (const auto& name : step.note.reads) dims.push_back(trace.find(name)->tensor.shape.dims);
   const Origins origins = origins_of(read_rule(step.note.rule), dims, step.tensor.shape.dims, index);
   out.operands = operands_of(trace, step, origins);
-  OperationLog log;
+  OperationLog log(step.note.arithmetic.overflow);
   explain_case({step.note, *step.tensor.format, index, values_of(trace, step, origins)}, step.tensor.shape.dims, log);
   out.operations = log.take();
   return out;

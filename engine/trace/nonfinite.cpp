@@ -21,7 +21,8 @@ bool put_there_by_mask(const Trace& trace, const Step& step, const Dims& index, 
   const Step* masked = trace.find("masked");
   if (masked == nullptr) return false;
   if (step.note.kind == StepKind::row_max) return true;  // -inf: every key of the row is masked, or was named before
-  return step.note.kind == StepKind::subtract && masked->note.mask->forbids(index);
+  const bool carries_scores = step.note.kind == StepKind::subtract || step.note.name == "scores_rounded";
+  return carries_scores && masked->note.mask->forbids(index);
 }
 
 // Steps over (B,h,T,...) are passed over in rows that a policy replaced; from `weights` on the policy's value stands.

@@ -40,25 +40,25 @@ double OperationLog::log(std::string op, double left, std::optional<double> righ
   return result;
 }
 
-double OperationLog::add(const Format& f, double a, double b) { return log("+", a, b, add_into(f, a, b), exact_sum(a, b)); }
+double OperationLog::add(const Format& f, double a, double b) { return log("+", a, b, add_into(f, a, b, overflow_), exact_sum(a, b)); }
 
 double OperationLog::subtract(const Format& f, double a, double b) {
-  return log("-", a, b, add_into(f, a, -b), exact_sum(a, -b));
+  return log("-", a, b, add_into(f, a, -b, overflow_), exact_sum(a, -b));
 }
 
 double OperationLog::multiply(const Format& f, double a, double b) {
-  return log("*", a, b, multiply_into(f, a, b), exact_product_of(a, b));
+  return log("*", a, b, multiply_into(f, a, b, overflow_), exact_product_of(a, b));
 }
 
 double OperationLog::divide(const Format& f, double a, double b) {
-  return log("/", a, b, round_to(f, a / b), exact_quotient(a, b));
+  return log("/", a, b, Arithmetic{&f, &f, overflow_}.divide(a, b), exact_quotient(a, b));
 }
 
 double OperationLog::exp(const Format& f, double a) {
-  return log("exp", a, std::nullopt, round_to(f, exp64(a)), a == 0 ? Exact{1, 0} : exact_exp_of(a));
+  return log("exp", a, std::nullopt, Arithmetic{&f, &f, overflow_}.exp(a), a == 0 ? Exact{1, 0} : exact_exp_of(a));
 }
 
-double OperationLog::round(const Format& f, double a) { return log("round", a, std::nullopt, round_to(f, a), {a, 0}); }
+double OperationLog::round(const Format& f, double a) { return log("round", a, std::nullopt, round_to(f, a, overflow_), {a, 0}); }
 
 double OperationLog::max(double a, double b) {
   const double pair[] = {a, b};

@@ -8,6 +8,8 @@ namespace lab {
 
 class OperationLog {
  public:
+  explicit OperationLog(Overflow overflow) : overflow_(overflow) {}
+
   double add(const Format& f, double a, double b);
   double subtract(const Format& f, double a, double b);
   double multiply(const Format& f, double a, double b);
@@ -22,6 +24,7 @@ class OperationLog {
 
  private:
   double log(std::string op, double left, std::optional<double> right, double result, Exact exact);
+  Overflow overflow_;
   std::vector<Operation> operations_;
 };
 

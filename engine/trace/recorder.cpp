@@ -46,11 +46,6 @@ Health health_of(const Tensor& tensor) {
   return health;
 }
 
-Tensor input_tensor(Shape shape, const Format& format, std::vector<double> given) {
-  for (double& value : given) value = round_to(format, value);
-  return make_tensor(std::move(shape), format, std::move(given));
-}
-
 std::string Recorder::storage_name(const StepNote& note, const Tensor& tensor) {
   const auto [at, fresh] = storages_.emplace(tensor.storage.get(), note.name);
   if (!fresh) return at->second;

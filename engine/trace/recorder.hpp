@@ -43,7 +43,4 @@ class Recorder {
 /// Counts over the values of a tensor.
 Health health_of(const Tensor& tensor);
 
-/// RN(given) of the text's numbers or a generator's, as an input of the run.
-Tensor input_tensor(Shape shape, const Format& format, std::vector<double> given);
-
 }  // namespace lab
