@@ -1,51 +1,9 @@
 // The questions that the native and the Node command line must answer with the same bytes: every experiment, every
-// parameter that changes the arithmetic, odd sizes, and mistakes of every kind.
+// parameter that changes the arithmetic, odd sizes (sample-specs.txt, which scripts/check-toolchains asks too), and
+// mistakes of every kind, each with the code and the field of its refusal.
+import { readFileSync } from 'node:fs';
 
-export const answered: readonly string[] = [
-  'trace?preset=lesson',
-  'trace?preset=lesson&format=fp64',
-  'trace?preset=distinct',
-  'trace?preset=distinct&format=fp64',
-  'trace?preset=distinct&accumulate=fp64',
-  'trace?preset=distinct&mask=none&scale=none',
-  'trace?preset=distinct&mask=causal+padding&lengths=[2,3]',
-  'trace?x=[[1,0,1,0],[0,2,0,1]]&heads=2',
-  'trace?x=[[[1,2],[3,4]],[[5,6],[7,8]]]&heads=1',
-  'trace?t=5&d_model=6&heads=3&x=normal&wq=normal&wk=normal&wv=normal&wo=normal&seed=7',
-  'trace?t=3&s=5&d_model=8&heads=2&memory=normal&x=normal&wq=normal&wk=normal&mask=none',
-  'trace?t=4&s=6&d_model=8&heads=2&memory=normal&mask=causal&align=bottom_right',
-  'trace?t=3&d_model=10&heads=3&d_k=4&d_v=5&wq=normal&wk=normal&wv=normal&wo=normal',
-  'trace?b=2&t=3&d_model=4&heads=2&bias=normal&seed=3',
-  'trace?t=3&mask=custom&allowed=[[1,0,0],[0,0,0],[1,1,1]]',
-  'trace?t=3&mask=custom&allowed=[[1,0,0],[0,0,0],[1,1,1]]&empty_row=zero',
-  'trace?t=3&mask=custom&allowed=[[1,0,0],[0,0,0],[1,1,1]]&empty_row=uniform',
-  'trace?t=3&mask=custom&allowed=[[1,0,0],[0,0,0],[1,1,1]]&empty_row=attend_all',
-  'trace?t=3&mask=custom&allowed=[[0,0,0],[1,0,0],[1,1,1]]&mask_value=min',
-  'trace?t=3&mask_mode=add&mask_value=-10000',
-  'trace?t=3&mask_mode=multiply&mask_value=-10000',
-  'trace?t=4&softmax=naive&x=normal&seed=11',
-  'trace?t=4&normalise=reciprocal&x=normal&seed=12',
-  'trace?t=4&scale_op=multiply&scale=7&x=normal',
-  'trace?t=4&scale_at=query&x=normal',
-  'trace?t=4&scale_at=both&x=normal',
-  'trace?t=2&scale=sqrt_d_model',
-  'trace?t=2&scale=d_k',
-  'trace?x=[["nan",0,1,0],[0,2,0,1]]',
-  'trace?x=[["inf",0,1,0],[0,"-0",0,1]]',
-  'trace?x=[[1e300,0,1,0],[0,2,0,1]]',
-  'trace?x=%5B%5B1,0,1,0%5D,%5B0,2,0,1%5D%5D&heads=2',
-  'trace?s=0&t=2&memory=normal&mask=none',
-  'ledger?d_model=4&heads=2',
-  'ledger?d_model=768&heads=12',
-  'ledger?d_model=1024&heads=16&bias=false',
-  'softmax?logits=[500,502]&format=fp64',
-  'softmax?logits=[[1,2,3],[-1000,0,1000],["-inf","-inf",0]]',
-  'softmax?logits=["-inf","-inf"]',
-  'number?value=0.1&format=fp32',
-  'number?value=[0.1,1e-45,3.5e38,"nan","-0"]&format=fp32',
-  'number?bits=0x3f800001&format=fp32',
-  'number?value=0x1.8p3&format=fp64',
-];
+export const answered: readonly string[] = readFileSync('tests/scripts/sample-specs.txt', 'utf8').trim().split('\n');
 
 export const refused: readonly (readonly [spec: string, code: string, field: string])[] = [
   ['', 'unknown_experiment', 'experiment'],
