@@ -38,7 +38,10 @@ const std::vector<Experiment>& experiments() {
       trace_experiment(),
       ledger_experiment(),
       number_experiment(),
+      exp_experiment(),
+      sum_experiment(),
       softmax_experiment(),
+      compare_experiment(),
   };
   return all;
 }

@@ -7,9 +7,6 @@ namespace lab {
 
 const std::vector<Experiment>& experiments();
 
-/// The experiment called `name`; an unknown name is an error that suggests the nearest.
-Result<const Experiment*> find_experiment(const std::string& name);
-
 /// Declarations of everything, as JSON.
 std::string catalog_json();
 

@@ -15,6 +15,19 @@ class Natural {
   friend Natural operator+(Natural a, const Natural& b) { return a += b; }
   friend Natural operator*(const Natural& a, const Natural& b);
   friend bool operator==(const Natural&, const Natural&) = default;
+  friend bool operator<(const Natural& a, const Natural& b);
+
+  /// a - b; b must not be larger.
+  friend Natural operator-(Natural a, const Natural& b);
+
+  [[nodiscard]] Natural shifted_left(unsigned bits) const;
+  [[nodiscard]] Natural shifted_right(unsigned bits) const;
+
+  /// Position of the highest bit plus one; 0 for 0.
+  [[nodiscard]] int bit_length() const;
+
+  /// The lowest 64 bits.
+  [[nodiscard]] std::uint64_t low_bits() const;
 
   [[nodiscard]] std::string decimal() const;
 

@@ -22,6 +22,7 @@ enum class ParameterKind {
   numbers,  ///< a JSON array of numbers, or one number
   bits,     ///< a JSON array of bit patterns 0x..., or one
   source,   ///< one of `words`, or a JSON array of numbers
+  spec,     ///< another Spec, percent-encoded
 };
 
 /// The name of a kind, as the catalogue says it.

@@ -93,6 +93,14 @@ Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
   return fail(wrong(p, text, words + (one ? "a number" : "a JSON array of numbers"), nearest_name(text, p.words)));
 }
 
+// The experiment that reads it also reads what is inside.
+Result<SpecValue> read_spec_value(const Parameter& p, std::string_view text) {
+  if (text.empty()) return fail(wrong(p, text, "a Spec, percent-encoded"));
+  SpecValue out;
+  out.text = std::string(text);
+  return out;
+}
+
 }  // namespace
 
 std::string_view kind_name(ParameterKind kind) {
@@ -104,6 +112,7 @@ std::string_view kind_name(ParameterKind kind) {
     case ParameterKind::numbers: return "numbers";
     case ParameterKind::bits: return "bits";
     case ParameterKind::source: return "source";
+    case ParameterKind::spec: return "spec";
   }
   return "";
 }
@@ -117,6 +126,7 @@ Result<SpecValue> read_value(const Parameter& p, std::string_view text) {
     case ParameterKind::bits: return read_bits_value(p, text);
     case ParameterKind::number:
     case ParameterKind::source: return read_source_value(p, text);
+    case ParameterKind::spec: return read_spec_value(p, text);
   }
   return fail(wrong(p, text, "a known kind of value"));
 }

@@ -19,6 +19,13 @@ struct Experiment {
 Experiment trace_experiment();
 Experiment ledger_experiment();
 Experiment number_experiment();
+Experiment exp_experiment();
+Experiment sum_experiment();
 Experiment softmax_experiment();
+Experiment compare_experiment();
+
+/// The experiment called `name`; an unknown name is an error that suggests the nearest. The list is catalog.cpp's; it
+/// is declared here for experiments that ask other ones.
+Result<const Experiment*> find_experiment(const std::string& name);
 
 }  // namespace lab

@@ -86,7 +86,9 @@ void explain_weights(const Case& c, const Dims& dims, OperationLog& log) {
 
 void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
   switch (c.note.kind) {
-    case StepKind::input: return;
+    case StepKind::input:
+    case StepKind::add:
+    case StepKind::error: return;
     case StepKind::contract: return explain_contract(c, log);
     case StepKind::scale:
       c.note.scale_op == ScaleOp::divide ? log.divide(c.format, first(c), c.note.constant)
@@ -144,7 +146,7 @@ Error bad_cell(std::string_view text, const std::string& wanted, const std::stri
 
 Explanation explain(const Trace& trace, const Step& step, const Dims& index) {
   Explanation out{&step, index, step.tensor.at(index), {}, {}};
-  if (step.note.kind == StepKind::input) return out;
+  if (step.note.rule.empty()) return out;  // given, or made by a loop that no rule describes
   std::vector<Dims> dims;
   for (const auto& name : step.note.reads) dims.push_back(trace.find(name)->tensor.shape.dims);
   const Origins origins = origins_of(read_rule(step.note.rule), dims, step.tensor.shape.dims, index);

@@ -55,6 +55,12 @@ std::string Recorder::storage_name(const StepNote& note, const Tensor& tensor) {
   return note.name;
 }
 
+void Recorder::absorb(const Recorder& inner) {
+  working_bytes_ = saturating_sum(working_bytes_, inner.working_bytes_);
+  boundary_bytes_ = saturating_sum(boundary_bytes_, inner.boundary_bytes_);
+  flops_ = saturating_sum(flops_, inner.flops_);
+}
+
 Cost Recorder::cost_of(const StepNote& note, const Tensor& tensor) const {
   if (note.kind == StepKind::view || note.kind == StepKind::input) return {};
   std::int64_t bytes = bytes_in_format(tensor);

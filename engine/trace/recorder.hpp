@@ -24,6 +24,9 @@ class Recorder {
   /// Bytes of inputs and `out`.
   [[nodiscard]] std::int64_t boundary_bytes() const { return boundary_bytes_; }
 
+  /// Counts the memory and the operations of a run inside this one.
+  void absorb(const Recorder& inner);
+
   [[nodiscard]] std::int64_t flops() const { return flops_; }
 
   std::vector<Step>& steps() { return steps_; }

@@ -14,7 +14,7 @@
 
 namespace lab {
 
-enum class StepKind { input, contract, scale, mask, row_max, subtract, exp, row_sum, divide, multiply, view, copy, round };
+enum class StepKind { input, contract, scale, mask, row_max, subtract, exp, row_sum, divide, multiply, add, view, copy, round, error };
 
 std::string_view kind_name(StepKind kind);
 

@@ -51,6 +51,13 @@ constexpr std::array kEntries = {
     Entry{"merged", 7, "Concat(C_1, ..., C_h)"},
     Entry{"out", 8, "Y = Concat(C_1, ..., C_h) W^O"},
     Entry{"logits", 0, "z"},
+    Entry{"tile_max", 0, "m' = max(m, max of the tile)"},
+    Entry{"tile_sum", 0, "sum of e^(z - m') over the tile"},
+    Entry{"rescale", 0, "e^(m - m')"},
+    Entry{"running_sum", 0, "l' = l e^(m - m') + sum of the tile"},
+    Entry{"values", 0, "x"},
+    Entry{"partial", 0, "s_i = s_(i-1) + x_i"},
+    Entry{"total", 0, "s"},
     Entry{"given", 0, "x"},
     Entry{"stored", 0, "RN(x)"},
 };
@@ -87,6 +94,8 @@ std::string_view kind_name(StepKind kind) {
     case StepKind::row_sum: return "row_sum";
     case StepKind::divide: return "divide";
     case StepKind::multiply: return "multiply";
+    case StepKind::add: return "add";
+    case StepKind::error: return "error";
     case StepKind::view: return "view";
     case StepKind::copy: return "copy";
     case StepKind::round: return "round";
