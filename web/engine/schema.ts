@@ -76,7 +76,7 @@ const estimate = v.looseObject({
 });
 const parameter = v.looseObject({
   name: text,
-  kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source']),
+  kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source', 'spec']),
   words: texts,
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),

@@ -120,7 +120,7 @@ export interface LabError {
  */
 export interface Parameter {
   readonly name: string;
-  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source';
+  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source' | 'spec';
   readonly words: readonly string[];
   readonly min: number | null;
   readonly max: number | null;
