@@ -8,6 +8,7 @@
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "stages/elementwise.hpp"
+#include "stages/online.hpp"
 
 namespace lab {
 namespace {
@@ -21,6 +22,8 @@ std::vector<Parameter> parameters() {
       {.name = "value", .kind = ParameterKind::number, .help = "the logit that count repeats", .standard_note = "absent"},
       {.name = "shift", .kind = ParameterKind::number, .help = "subtracted before exp: the row maximum, nothing, or a number",
        .words = {"max", "none"}, .standard = "max"},
+      word_parameter("online", {"false", "true"}, "false", "one pass over tiles, the sum rescaled when the maximum moves"),
+      {.name = "tile", .kind = ParameterKind::integer, .help = "logits a tile, for online", .standard = "64"},
       normalise_parameter(),
       format_parameter(),
       accumulate_parameter(),
@@ -60,8 +63,12 @@ class Rows {
       : spec_(spec), a_(arithmetic_of(spec)), given_(std::move(logits)), rec_(recorder) {}
 
   Trace run() {
-    const Tensor exps = exp_of(shifted(logits()));
-    const Tensor sums = rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
+    const Tensor given = logits();
+    const bool online = spec_.word("online") == "true";
+    const std::optional<Tensor> running = online ? std::optional(tiles(given)) : std::nullopt;
+    const Tensor exps = exp_of(shifted(given));
+    const Tensor sums = running ? last_of(*running)
+                                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
     const Normalise how = normalise_of(spec_);
     StepNote last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
                          cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
@@ -106,6 +113,45 @@ class Rows {
     const double constant = by_constant.constant;
     return rec_.record(std::move(by_constant),
                        map_elements(logits, *a_.format, [&](double z, std::int64_t) { return a_.subtract(z, constant); }));
+  }
+
+  // One pass over the tiles of every row; four figures a tile, the last of them the running sum.
+  Tensor tiles(const Tensor& logits) {
+    const std::int64_t tile = spec_.integer("tile");
+    const std::int64_t n = given_.dims.back();
+    std::vector<Axis> axes = {{"tile", (n - 1) / tile + 1}};
+    if (!one_row()) axes.insert(axes.begin(), {"T", given_.dims[0]});
+    const Shape shape = row_major(axes);
+    std::vector<double> most, rescale, sums, running;
+    const auto append = [](std::vector<double>& to, const std::vector<double>& from) { to.insert(to.end(), from.begin(), from.end()); };
+    for (std::int64_t at = 0; !rec_.planning() && at < size_; at += n) {
+      const TileRow row = online_row(a_, {logits.data() + at, 1}, n, tile);
+      append(most, row.max);
+      append(rescale, row.rescale);
+      append(sums, row.sum);
+      append(running, row.running);
+    }
+    tile_step("tile_max", StepKind::row_max, {"logits"}, shape, std::move(most));
+    tile_step("rescale", StepKind::exp, {"tile_max"}, shape, std::move(rescale));
+    tile_step("tile_sum", StepKind::row_sum, {"logits", "tile_max"}, shape, std::move(sums));
+    return tile_step("running_sum", StepKind::add, {"rescale", "tile_sum"}, shape, std::move(running));
+  }
+
+  Tensor tile_step(const char* name, StepKind kind, std::vector<std::string> reads, const Shape& shape, std::vector<double> values) {
+    StepNote tile{.name = name, .kind = kind, .reads = std::move(reads), .flops = shape.size(), .arithmetic = a_};
+    return rec_.record(std::move(tile), rec_.planning() ? planned_tensor(shape, *a_.format)
+                                                        : make_tensor(shape, *a_.format, std::move(values)));
+  }
+
+  // The sum of each row is what the running sum holds after its last tile.
+  Tensor last_of(const Tensor& running) {
+    const std::int64_t tiles = running.shape.dims.back();
+    const Shape shape = one_row() ? row_major({}) : row_major({{"T", given_.dims[0]}});
+    std::vector<double> values;
+    for (std::int64_t at = tiles; !rec_.planning() && at <= running.shape.size(); at += tiles) values.push_back(running.data()[at - 1]);
+    StepNote last{.name = "row_sum", .kind = StepKind::add, .reads = {"running_sum"}, .arithmetic = a_};
+    return rec_.record(std::move(last), rec_.planning() ? planned_tensor(shape, *a_.format)
+                                                        : make_tensor(shape, *a_.format, std::move(values)));
   }
 
   Tensor exp_of(const Tensor& shifted) {
@@ -201,6 +247,10 @@ Trace Rows::finish(const Tensor& weights) {
 Result<Trace> run_softmax(Spec spec, Recorder& recorder) {
   LAB_TRY(logits, logits_of(spec));
   spec.fill_standards();
+  if (spec.word("online") == "true" && !spec.get("shift").is_word("max")) {
+    return fail(Error{"bad_value", "shift", "shift: online softmax shifts by its running maximum.", "", spec.get("shift").text,
+                      "max, or online=false"});
+  }
   return Rows(spec, std::move(logits), recorder).run();
 }
 
