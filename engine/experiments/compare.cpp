@@ -67,15 +67,16 @@ class Comparison {
  public:
   Comparison(const Trace& left, const Trace& right, Recorder& recorder) : left_(left), right_(right), rec_(recorder) {}
 
+  // In the order of the left run; a step that only the right one has is met where it stands there.
   void run() {
+    std::size_t at = 0;
     for (const Step& step : left_.steps) {
       const Step* other = right_.find(step.note.name);
+      if (other != nullptr) at = note_extra_steps(at, other);
       const bool comparable = other != nullptr && other->tensor.shape.dims == step.tensor.shape.dims;
       comparable ? compare(step, *other) : note({step.note.name, std::nullopt, 0, 0, 0});
     }
-    for (const Step& step : right_.steps) {
-      if (left_.find(step.note.name) == nullptr) note({step.note.name, std::nullopt, 0, 0, 0});
-    }
+    note_extra_steps(at, nullptr);
   }
 
   void add_results(Trace& trace) const {
@@ -87,6 +88,16 @@ class Comparison {
   }
 
  private:
+  // Steps of the right run from `at` up to `end` that the left one lacks; the place behind `end`.
+  std::size_t note_extra_steps(std::size_t at, const Step* end) {
+    for (; at < right_.steps.size(); ++at) {
+      const Step& step = right_.steps[at];
+      if (&step == end) return at + 1;
+      if (left_.find(step.note.name) == nullptr) note({step.note.name, std::nullopt, 0, 0, 0});
+    }
+    return at;
+  }
+
   void note(Difference difference) {
     if (!first_) first_ = std::move(difference);
   }
