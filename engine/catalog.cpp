@@ -35,13 +35,8 @@ void write_format(JsonWriter& json, const Format& f) {
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {
-      trace_experiment(),
-      ledger_experiment(),
-      number_experiment(),
-      exp_experiment(),
-      sum_experiment(),
-      softmax_experiment(),
-      compare_experiment(),
+      trace_experiment(), ledger_experiment(),  number_experiment(),  exp_experiment(),
+      sum_experiment(),   softmax_experiment(), compare_experiment(),
   };
   return all;
 }
@@ -55,9 +50,9 @@ Result<const Experiment*> find_experiment(const std::string& name) {
   const std::string near = nearest_name(name, names);
   const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
   const std::string seen = name.empty() ? "Nothing" : "'" + shorten(name) + "'";
-  return fail(Error{"unknown_experiment", "experiment", fmt::format("{} is not an experiment; there are {}.{}", seen,
-                                                                    list_words(names), hint),
-                    near, shorten(name), list_words(names)});
+  return fail(Error{"unknown_experiment", "experiment",
+                    fmt::format("{} is not an experiment; there are {}.{}", seen, list_words(names), hint), near,
+                    shorten(name), list_words(names)});
 }
 
 std::string catalog_json() {

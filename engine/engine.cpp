@@ -33,14 +33,17 @@ std::string megabytes(std::int64_t bytes) {
 
 Result<bool> check_budget(const Recorder& plan, std::int64_t memory) {
   if (plan.boundary_bytes() > kBoundaryMemory) {
-    return fail(Error{"too_large", "memory", fmt::format("Inputs and output need {}; at most {} are allowed. Ask for smaller "
-                                                         "sizes.", megabytes(plan.boundary_bytes()), megabytes(kBoundaryMemory)),
+    return fail(Error{"too_large", "memory",
+                      fmt::format("Inputs and output need {}; at most {} are allowed. Ask for smaller "
+                                  "sizes.",
+                                  megabytes(plan.boundary_bytes()), megabytes(kBoundaryMemory)),
                       "", fmt::format("{}", plan.boundary_bytes()), fmt::format("at most {} bytes", kBoundaryMemory)});
   }
   if (plan.working_bytes() <= memory) return true;
-  return fail(Error{"too_large", "memory", fmt::format("The run needs {} beyond inputs and output; the budget is {}. Ask for "
-                                                       "smaller sizes, or raise the budget.", megabytes(plan.working_bytes()),
-                                                       megabytes(memory)),
+  return fail(Error{"too_large", "memory",
+                    fmt::format("The run needs {} beyond inputs and output; the budget is {}. Ask for "
+                                "smaller sizes, or raise the budget.",
+                                megabytes(plan.working_bytes()), megabytes(memory)),
                     "", fmt::format("{}", plan.working_bytes()), fmt::format("at most {} bytes", memory)});
 }
 

@@ -55,8 +55,8 @@ class Sink {
 
 Error file_error(const Options& o) {
   const std::string path = o.out.empty() ? "standard output" : o.out;
-  return {"bad_file", "--out", "--out: " + path + " cannot be written: " + std::strerror(errno) + ".", "", path,
-          "a file that can be written"};
+  return {"bad_file", "--out", "--out: " + path + " cannot be written: " + std::strerror(errno) + ".",
+          "",         path,    "a file that can be written"};
 }
 
 int run_batch(const Options& o, Sink& sink) {

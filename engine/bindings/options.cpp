@@ -40,7 +40,8 @@ Error bad(const std::string& field, const std::string& message, const std::strin
 std::vector<std::string> options_of(const std::string& command) {
   std::vector<std::string> names;
   for (const auto& rule : rules()) {
-    if (std::find(rule.commands.begin(), rule.commands.end(), command) != rule.commands.end()) names.push_back(rule.name);
+    if (std::find(rule.commands.begin(), rule.commands.end(), command) != rule.commands.end())
+      names.push_back(rule.name);
   }
   return names;
 }
@@ -51,8 +52,9 @@ Result<const OptionRule*> find_rule(const std::string& command, const std::strin
     if (rule.name == name && std::find(known.begin(), known.end(), name) != known.end()) return &rule;
   }
   const std::string near = nearest_name(name, known);
-  return fail(bad(shorten(name), fmt::format("'{}' is not an option of {}.{}", shorten(name), command,
-                                             near.empty() ? "" : " Did you mean '" + near + "'?"),
+  return fail(bad(shorten(name),
+                  fmt::format("'{}' is not an option of {}.{}", shorten(name), command,
+                              near.empty() ? "" : " Did you mean '" + near + "'?"),
                   shorten(name), list_words(known), near));
 }
 
@@ -64,15 +66,16 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
   if (name == "--steps") o.steps = split_text(value, ',');
   if (name == "--format") {
     if (value != "json" && value != "markdown") {
-      return fail(bad(name, fmt::format("--format: '{}' is given, wanted is json or markdown.", shorten(value)), shorten(value),
-                      "json, markdown", nearest_name(value, {"json", "markdown"})));
+      return fail(bad(name, fmt::format("--format: '{}' is given, wanted is json or markdown.", shorten(value)),
+                      shorten(value), "json, markdown", nearest_name(value, {"json", "markdown"})));
     }
     o.format = value;
   }
   if (name == "--memory") {
     const auto megabytes = read_integer(value);
     if (!megabytes || *megabytes < 1 || *megabytes > 1048576) {
-      return fail(bad(name, fmt::format("--memory: '{}' is given, wanted are megabytes from 1 to 1048576.", shorten(value)),
+      return fail(bad(name,
+                      fmt::format("--memory: '{}' is given, wanted are megabytes from 1 to 1048576.", shorten(value)),
                       shorten(value), "1 to 1048576"));
     }
     o.memory = *megabytes << 20;
@@ -83,7 +86,8 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
 Result<bool> check(const Options& o, bool has_spec) {
   const bool wants_spec = o.command != "catalog" && !o.batch;
   if (wants_spec && !has_spec) {
-    return fail(bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
+    return fail(
+        bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
   }
   if (!wants_spec && has_spec) {
     const std::string after = o.batch ? "run --batch reads its Specs from standard input" : "catalog takes no Spec";
@@ -92,7 +96,8 @@ Result<bool> check(const Options& o, bool has_spec) {
   if (o.command == "explain" && o.cell.empty()) {
     return fail(bad("--cell", "explain needs --cell, such as --cell 'weights[0,1,1,0]'.", "nothing", "a cell"));
   }
-  if (o.batch && o.format != "json") return fail(bad("--format", "--batch writes JSON, one object a line.", o.format, "json"));
+  if (o.batch && o.format != "json")
+    return fail(bad("--format", "--batch writes JSON, one object a line.", o.format, "json"));
   return true;
 }
 
@@ -107,8 +112,9 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
   if (!o.command.empty()) return o;
   o.command = arguments.empty() ? "" : arguments[0];
   if (std::find(kCommands.begin(), kCommands.end(), o.command) == kCommands.end()) {
-    return fail(bad("command", arguments.empty() ? "No command is given. See --help." : fmt::format("'{}' is not a command. See --help.",
-                                                                                                shorten(o.command)),
+    return fail(bad("command",
+                    arguments.empty() ? "No command is given. See --help."
+                                      : fmt::format("'{}' is not a command. See --help.", shorten(o.command)),
                     shorten(o.command), list_words(kCommands), nearest_name(o.command, kCommands)));
   }
   bool has_spec = false;
@@ -121,7 +127,8 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
       continue;
     }
     LAB_TRY(rule, find_rule(o.command, argument));
-    if (rule->takes_value && i + 1 == arguments.size()) return fail(bad(argument, argument + " needs a value.", "nothing", "a value"));
+    if (rule->takes_value && i + 1 == arguments.size())
+      return fail(bad(argument, argument + " needs a value.", "nothing", "a value"));
     LAB_CHECK(set_option(o, argument, rule->takes_value ? arguments[++i] : ""));
   }
   LAB_CHECK(check(o, has_spec));

@@ -11,12 +11,12 @@
 namespace lab {
 
 struct Options {
-  std::string command;              ///< run, explain, catalog, estimate, help, version
-  std::string spec;                 ///< absent for catalog and --batch
+  std::string command;  ///< run, explain, catalog, estimate, help, version
+  std::string spec;     ///< absent for catalog and --batch
   bool batch = false;
   bool bits = false;
-  std::string format = "json";      ///< json or markdown
-  std::string out;                  ///< a file, or standard output when empty
+  std::string format = "json";  ///< json or markdown
+  std::string out;              ///< a file, or standard output when empty
   std::string cell;
   std::vector<std::string> steps;
   std::int64_t memory = kStandardMemory;

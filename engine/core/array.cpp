@@ -33,13 +33,18 @@ class ArrayReader {
  private:
   Error broken(const std::string& wanted) const {
     const std::string seen = at_ < text_.size() ? shorten(text_.substr(at_)) : "the end";
-    return {"bad_value", field_, fmt::format("{}: at character {} stands {}, but {} is wanted there.", field_, at_ + 1,
-                                             at_ < text_.size() ? "'" + seen + "'" : seen, wanted),
-            "", seen, wanted};
+    return {"bad_value",
+            field_,
+            fmt::format("{}: at character {} stands {}, but {} is wanted there.", field_, at_ + 1,
+                        at_ < text_.size() ? "'" + seen + "'" : seen, wanted),
+            "",
+            seen,
+            wanted};
   }
 
   void skip_blanks() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r'))
+      ++at_;
   }
 
   bool take(char c) {
@@ -84,7 +89,8 @@ class ArrayReader {
     }
     const std::size_t end = std::min(text_.find_first_of(",[] \t\r\n\"", at_), text_.size());
     if (end == at_) return fail(broken("a number"));
-    if (!is_json_number_text(text_.substr(at_, end - at_))) return fail(broken("a JSON number; words and hex numbers stand in quotes"));
+    if (!is_json_number_text(text_.substr(at_, end - at_)))
+      return fail(broken("a JSON number; words and hex numbers stand in quotes"));
     out_.leaves.emplace_back(text_.substr(at_, end - at_));
     at_ = end;
     return true;

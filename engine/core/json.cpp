@@ -35,10 +35,14 @@ void append_escaped(std::string& out, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const std::size_t length = utf8_length(text, at);
-    if (length == 0) out += "\\ufffd";
-    else if (c == '"' || c == '\\') out += std::string{'\\', c};
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) out += fmt::format("\\u{:04x}", static_cast<int>(c));
-    else out += text.substr(at, length);
+    if (length == 0)
+      out += "\\ufffd";
+    else if (c == '"' || c == '\\')
+      out += std::string{'\\', c};
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    else
+      out += text.substr(at, length);
     at += length == 0 ? 1 : length;
   }
 }

@@ -27,8 +27,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '-' || c == ' ') out += '_';
-    else out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if (c == '-' || c == ' ')
+      out += '_';
+    else
+      out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   }
   return out;
 }

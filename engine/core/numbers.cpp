@@ -21,7 +21,8 @@ std::size_t skip(std::string_view text, std::size_t at, IsDigit is) {
   return at;
 }
 
-// [-+] digits [. digits] [e [-+] digits], or the same with 0x, hex digits and p. At least one digit before the exponent.
+// [-+] digits [. digits] [e [-+] digits], or the same with 0x, hex digits and p. At least one digit before the
+// exponent.
 bool has_number_form(std::string_view text) {
   std::size_t at = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
   const bool hex = text.size() > at + 1 && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X');
@@ -95,12 +96,8 @@ std::string write_exact(double value) {
   return text;
 }
 
-std::string write_bits(std::uint64_t bits, int width) {
-  return fmt::format("0x{:0{}x}", bits, width / 4);
-}
+std::string write_bits(std::uint64_t bits, int width) { return fmt::format("0x{:0{}x}", bits, width / 4); }
 
-bool is_json_number(double value) {
-  return std::isfinite(value) && !(value == 0 && std::signbit(value));
-}
+bool is_json_number(double value) { return std::isfinite(value) && !(value == 0 && std::signbit(value)); }
 
 }  // namespace lab

@@ -28,8 +28,8 @@ inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(st
 }  // namespace lab
 
 // Leaves the enclosing function with the error of `expression`, or goes on with its value in `name`.
-#define LAB_TRY(name, expression)                                 \
-  auto name##_result = (expression);                              \
+#define LAB_TRY(name, expression)                                         \
+  auto name##_result = (expression);                                      \
   if (!name##_result) return lab::fail(std::move(name##_result.error())); \
   auto& name = *name##_result
 

@@ -31,19 +31,19 @@ Result<std::string> percent_decode(std::string_view field, std::string_view text
       const int high = at + 2 < text.size() ? hex_digit(text[at + 1]) : -1;
       const int low = at + 2 < text.size() ? hex_digit(text[at + 2]) : -1;
       if (high < 0 || low < 0) {
-        return fail(Error{"bad_value", std::string(field),
-                          fmt::format("{}: '%' must be followed by two hex digits; '{}' is not.", field,
-                                      shorten(text.substr(at, 3))),
-                          "", shorten(text.substr(at, 3)), "%25 for a percent sign"});
+        return fail(Error{
+            "bad_value", std::string(field),
+            fmt::format("{}: '%' must be followed by two hex digits; '{}' is not.", field, shorten(text.substr(at, 3))),
+            "", shorten(text.substr(at, 3)), "%25 for a percent sign"});
       }
       c = static_cast<char>(high * 16 + low);
       at += 2;
     }
     const bool blank = c == '\t' || c == '\n' || c == '\r';
     if ((static_cast<unsigned char>(c) < 0x20 && !blank) || c == 0x7f) {
-      return fail(Error{"bad_value", std::string(field), fmt::format("{}: holds a control character (code {}).", field,
-                                                                     static_cast<int>(c)),
-                        "", fmt::format("code {}", static_cast<int>(c)), "printable text"});
+      return fail(Error{"bad_value", std::string(field),
+                        fmt::format("{}: holds a control character (code {}).", field, static_cast<int>(c)), "",
+                        fmt::format("code {}", static_cast<int>(c)), "printable text"});
     }
     out += c;
   }
@@ -53,16 +53,21 @@ Result<std::string> percent_decode(std::string_view field, std::string_view text
 Error unknown_key(const Declaration& declaration, const std::string& key) {
   const std::string near = nearest_name(key, declaration.keys());
   const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
-  return {"unknown_key", shorten(key),
-          fmt::format("'{}' is not a parameter of {}.{}", shorten(key), declaration.name, hint), near, shorten(key),
+  return {"unknown_key",
+          shorten(key),
+          fmt::format("'{}' is not a parameter of {}.{}", shorten(key), declaration.name, hint),
+          near,
+          shorten(key),
           list_words(declaration.keys())};
 }
 
 std::string write_unescaped_as(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&' || c == '%' || c == '#' || c == '=') out += fmt::format("%{:02X}", static_cast<int>(c));
-    else out += c;
+    if (c == '&' || c == '%' || c == '#' || c == '=')
+      out += fmt::format("%{:02X}", static_cast<int>(c));
+    else
+      out += c;
   }
   return out;
 }
@@ -82,9 +87,9 @@ std::vector<std::string> Declaration::keys() const {
 
 Result<RawSpec> read_raw_spec(std::string_view text) {
   if (text.size() > kLongestSpec) {
-    return fail(Error{"too_large", "experiment", fmt::format("The Spec has {} bytes; at most {} are read.", text.size(),
-                                                             kLongestSpec),
-                      "", fmt::format("{} bytes", text.size()), fmt::format("at most {} bytes", kLongestSpec)});
+    return fail(Error{"too_large", "experiment",
+                      fmt::format("The Spec has {} bytes; at most {} are read.", text.size(), kLongestSpec), "",
+                      fmt::format("{} bytes", text.size()), fmt::format("at most {} bytes", kLongestSpec)});
   }
   const std::size_t mark = text.find('?');
   LAB_TRY(experiment, percent_decode("experiment", text.substr(0, mark)));
@@ -95,7 +100,8 @@ Result<RawSpec> read_raw_spec(std::string_view text) {
     LAB_TRY(key, percent_decode("experiment", std::string_view(pair).substr(0, equals)));
     if (key.empty() || equals == std::string::npos) {
       return fail(Error{"bad_value", key.empty() ? "experiment" : shorten(key),
-                        fmt::format("'{}' is not of the form key=value.", shorten(pair)), "", shorten(pair), "key=value"});
+                        fmt::format("'{}' is not of the form key=value.", shorten(pair)), "", shorten(pair),
+                        "key=value"});
     }
     LAB_TRY(value, percent_decode(shorten(key), std::string_view(pair).substr(equals + 1)));
     raw.pairs.emplace_back(key, value);

@@ -31,12 +31,12 @@ std::string_view kind_name(ParameterKind kind);
 struct Parameter {
   std::string name;
   ParameterKind kind;
-  std::string help;                         ///< one line
-  std::vector<std::string> words = {};      ///< what may be said in words
+  std::string help;                          ///< one line
+  std::vector<std::string> words = {};       ///< what may be said in words
   std::optional<std::string> standard = {};  ///< text of the default; none where derived or absent
   std::string standard_note = {};            ///< then: where the value comes from
-  std::int64_t min = 1;                     ///< of an integer
-  std::int64_t max = 9007199254740992;      ///< of an integer: 2^53
+  std::int64_t min = 1;                      ///< of an integer
+  std::int64_t max = 9007199254740992;       ///< of an integer: 2^53
 };
 
 struct Declaration {

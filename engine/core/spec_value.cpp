@@ -13,8 +13,8 @@ namespace {
 Error wrong(const Parameter& p, std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
   const std::string seen = text.empty() ? "nothing" : "'" + shorten(text) + "'";
   const std::string hint = suggest.empty() ? "" : fmt::format(" Did you mean '{}'?", suggest);
-  return {"bad_value", p.name, fmt::format("{}: {} is given, wanted is {}.{}", p.name, seen, wanted, hint), suggest,
-          shorten(text), wanted};
+  return {"bad_value", p.name,        fmt::format("{}: {} is given, wanted is {}.{}", p.name, seen, wanted, hint),
+          suggest,     shorten(text), wanted};
 }
 
 bool knows(const Parameter& p, const std::string& word) {
@@ -31,9 +31,9 @@ Result<SpecValue> read_integer_value(const Parameter& p, std::string_view text) 
     return fail(wrong(p, text, wanted));
   }
   if (!value || *value < p.min || *value > p.max) {
-    return fail(Error{"out_of_range", p.name, fmt::format("{}: {} is out of range, wanted is {}.", p.name,
-                                                          shorten(text), wanted),
-                      "", shorten(text), wanted});
+    return fail(Error{"out_of_range", p.name,
+                      fmt::format("{}: {} is out of range, wanted is {}.", p.name, shorten(text), wanted), "",
+                      shorten(text), wanted});
   }
   SpecValue out;
   out.integer = *value;
@@ -105,28 +105,42 @@ Result<SpecValue> read_spec_value(const Parameter& p, std::string_view text) {
 
 std::string_view kind_name(ParameterKind kind) {
   switch (kind) {
-    case ParameterKind::integer: return "integer";
-    case ParameterKind::number: return "number";
-    case ParameterKind::word: return "word";
-    case ParameterKind::words: return "words";
-    case ParameterKind::numbers: return "numbers";
-    case ParameterKind::bits: return "bits";
-    case ParameterKind::source: return "source";
-    case ParameterKind::spec: return "spec";
+    case ParameterKind::integer:
+      return "integer";
+    case ParameterKind::number:
+      return "number";
+    case ParameterKind::word:
+      return "word";
+    case ParameterKind::words:
+      return "words";
+    case ParameterKind::numbers:
+      return "numbers";
+    case ParameterKind::bits:
+      return "bits";
+    case ParameterKind::source:
+      return "source";
+    case ParameterKind::spec:
+      return "spec";
   }
   return "";
 }
 
 Result<SpecValue> read_value(const Parameter& p, std::string_view text) {
   switch (p.kind) {
-    case ParameterKind::integer: return read_integer_value(p, text);
+    case ParameterKind::integer:
+      return read_integer_value(p, text);
     case ParameterKind::word:
-    case ParameterKind::words: return read_words_value(p, text);
-    case ParameterKind::numbers: return read_numbers_value(p, text);
-    case ParameterKind::bits: return read_bits_value(p, text);
+    case ParameterKind::words:
+      return read_words_value(p, text);
+    case ParameterKind::numbers:
+      return read_numbers_value(p, text);
+    case ParameterKind::bits:
+      return read_bits_value(p, text);
     case ParameterKind::number:
-    case ParameterKind::source: return read_source_value(p, text);
-    case ParameterKind::spec: return read_spec_value(p, text);
+    case ParameterKind::source:
+      return read_source_value(p, text);
+    case ParameterKind::spec:
+      return read_spec_value(p, text);
   }
   return fail(wrong(p, text, "a known kind of value"));
 }

@@ -27,9 +27,10 @@ Result<bool> check_given_qkv(const Spec& spec);
 /// Keys each query may see. lengths and allowed are checked even where the mask does not use them.
 Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes);
 
-/// An input of the run, stored in the format of `a`: the numbers of the Spec under `name`, or those of its word (normal,
-/// identity, zeros). `scaled` divides normal numbers by the square root of the first length, so that projections keep
-/// the size of what they project.
-Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled, bool planning);
+/// An input of the run, stored in the format of `a`: the numbers of the Spec under `name`, or those of its word
+/// (normal, identity, zeros). `scaled` divides normal numbers by the square root of the first length, so that
+/// projections keep the size of what they project.
+Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled,
+                  bool planning);
 
 }  // namespace lab

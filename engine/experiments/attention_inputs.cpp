@@ -23,7 +23,8 @@ std::vector<double> normal_values(const Spec& spec, const std::string& name, con
 std::vector<double> identity_values(const Shape& shape) {
   std::vector<double> values(static_cast<std::size_t>(shape.size()), 0.0);
   const std::int64_t columns = shape.dims[1];
-  for (std::int64_t i = 0; i < std::min(shape.dims[0], columns); ++i) values[static_cast<std::size_t>(i * columns + i)] = 1;
+  for (std::int64_t i = 0; i < std::min(shape.dims[0], columns); ++i)
+    values[static_cast<std::size_t>(i * columns + i)] = 1;
   return values;
 }
 
@@ -35,8 +36,12 @@ const SpecValue& source_of(const Spec& spec, const std::string& name) {
 
 Error bad_lengths(const Spec& spec, std::int64_t keys, double seen) {
   const std::string wanted = fmt::format("whole numbers from 0 to {}", keys);
-  return {"out_of_range", "lengths", fmt::format("lengths: {} is not possible, wanted are {} (S).", seen, wanted), "",
-          shorten(spec.get("lengths").text), wanted};
+  return {"out_of_range",
+          "lengths",
+          fmt::format("lengths: {} is not possible, wanted are {} (S).", seen, wanted),
+          "",
+          shorten(spec.get("lengths").text),
+          wanted};
 }
 
 Result<std::vector<std::int64_t>> read_lengths(const Spec& spec, const LayerSizes& sizes) {
@@ -76,19 +81,20 @@ Result<bool> check_given_qkv(const Spec& spec) {
   if (!any) return false;
   for (const char* key : {"q", "k", "v"}) {
     if (spec.has(key)) continue;
-    return fail(Error{"missing", key, fmt::format("{} is missing: q, k and v are given together or not at all.", key), "",
-                      "nothing", std::string(key) + "=[[...]]"});
+    return fail(Error{"missing", key, fmt::format("{} is missing: q, k and v are given together or not at all.", key),
+                      "", "nothing", std::string(key) + "=[[...]]"});
   }
   for (const char* key : {"x", "memory", "wq", "wk", "wv", "bq", "bk", "bv"}) {
     if (!spec.has(key)) continue;
-    return fail(Error{"bad_value", key, fmt::format("{}: q, k and v are given, so nothing is projected and {} has no place.",
-                                                    key, key),
+    return fail(Error{"bad_value", key,
+                      fmt::format("{}: q, k and v are given, so nothing is projected and {} has no place.", key, key),
                       "", key, "either q, k and v, or x and weights"});
   }
   return true;
 }
 
-Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled, bool planning) {
+Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled,
+                  bool planning) {
   if (planning) return planned_tensor(std::move(shape), *a.format);
   const SpecValue& source = source_of(spec, name);
   std::vector<double> values = source.array.values;

@@ -20,9 +20,10 @@ class Claims {
   Result<bool> claim(const std::string& size, std::int64_t value, const std::string& by) {
     const auto [at, fresh] = claims_.emplace(size, Claim{value, by});
     if (fresh || at->second.value == value) return true;
-    return fail(Error{"shape", by, fmt::format("{}: {} is {} here, but {} says {}.", by, word(size), value,
-                                               at->second.by, at->second.value),
-                      "", fmt::format("{}", value), fmt::format("{} = {}", word(size), at->second.value)});
+    return fail(
+        Error{"shape", by,
+              fmt::format("{}: {} is {} here, but {} says {}.", by, word(size), value, at->second.by, at->second.value),
+              "", fmt::format("{}", value), fmt::format("{} = {}", word(size), at->second.value)});
   }
 
   [[nodiscard]] const Claim* find(const std::string& size) const {
@@ -95,8 +96,9 @@ Result<bool> claim_form(Claims& claims, const Form& form, const Dims& dims) {
     }
   }
   const std::string wanted = write_forms(form);
-  return fail(Error{"shape", form.key, fmt::format("{}: its shape is {}, wanted is {}.", form.key, write_dims(dims), wanted),
-                    "", write_dims(dims), wanted});
+  return fail(Error{"shape", form.key,
+                    fmt::format("{}: its shape is {}, wanted is {}.", form.key, write_dims(dims), wanted), "",
+                    write_dims(dims), wanted});
 }
 
 Result<Claims> claims_of(const Spec& spec) {
@@ -117,9 +119,13 @@ Error does_not_divide(std::int64_t width, const std::string& name, std::int64_t 
     if (width % n != 0) continue;
     divisors += fmt::format("{}{}", found++ == 0 ? "" : ", ", n);
   }
-  return {"shape", "heads", fmt::format("heads must divide {}: {} / {} leaves {}. Divisors: {}{}", name, width, heads,
-                                        width % heads, divisors, remedy),
-          "", fmt::format("{}", heads), fmt::format("a divisor of {}: {}", width, divisors)};
+  return {"shape",
+          "heads",
+          fmt::format("heads must divide {}: {} / {} leaves {}. Divisors: {}{}", name, width, heads, width % heads,
+                      divisors, remedy),
+          "",
+          fmt::format("{}", heads),
+          fmt::format("a divisor of {}: {}", width, divisors)};
 }
 
 // The width of one head, from the width of all of them where a matrix shows it, else from `standard`.
@@ -134,8 +140,9 @@ Result<std::int64_t> head_width(const Claims& claims, const std::string& size, c
     return all->value / heads;
   }
   if (saturating_product(one->value, heads) == all->value) return one->value;
-  return fail(Error{"shape", all->by, fmt::format("{}: its width is {}, but heads x {} = {} x {} = {}.", all->by, all->value,
-                                                  size, heads, one->value, saturating_product(one->value, heads)),
+  return fail(Error{"shape", all->by,
+                    fmt::format("{}: its width is {}, but heads x {} = {} x {} = {}.", all->by, all->value, size, heads,
+                                one->value, saturating_product(one->value, heads)),
                     "", fmt::format("{}", all->value), fmt::format("{}", saturating_product(one->value, heads))});
 }
 

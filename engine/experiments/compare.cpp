@@ -14,25 +14,30 @@ namespace {
 std::vector<Parameter> parameters() {
   return {
       {.name = "left", .kind = ParameterKind::spec, .help = "a Spec, percent-encoded", .standard_note = "needed"},
-      {.name = "right", .kind = ParameterKind::spec, .help = "the Spec to compare it with, percent-encoded", .standard_note = "needed"},
+      {.name = "right",
+       .kind = ParameterKind::spec,
+       .help = "the Spec to compare it with, percent-encoded",
+       .standard_note = "needed"},
   };
 }
 
 // An error inside one of the two is an error of that key; its own field stands in the message.
 Error within(const char* key, const Error& inner) {
-  return {inner.code, key, fmt::format("{}: {}: {}", key, inner.field, inner.message), inner.suggest, inner.seen, inner.wanted};
+  return {inner.code,    key,        fmt::format("{}: {}: {}", key, inner.field, inner.message),
+          inner.suggest, inner.seen, inner.wanted};
 }
 
 Result<Trace> ask(const Spec& spec, const char* key, Recorder& inner) {
   const SpecValue* text = spec.find(key);
   if (text == nullptr) {
-    return fail(Error{"missing", key, fmt::format("{} is missing: compare needs two Specs, left and right.", key), "", "nothing",
-                      "a Spec, percent-encoded"});
+    return fail(Error{"missing", key, fmt::format("{} is missing: compare needs two Specs, left and right.", key), "",
+                      "nothing", "a Spec, percent-encoded"});
   }
   const auto raw = read_raw_spec(text->text);
   if (!raw) return fail(within(key, raw.error()));
   if (raw->experiment == "compare") {
-    return fail(Error{"bad_value", key, fmt::format("{}: a comparison cannot be compared.", key), "", "compare", "another experiment"});
+    return fail(Error{"bad_value", key, fmt::format("{}: a comparison cannot be compared.", key), "", "compare",
+                      "another experiment"});
   }
   const auto experiment = find_experiment(raw->experiment);
   if (!experiment) return fail(within(key, experiment.error()));
@@ -83,7 +88,8 @@ class Comparison {
     JsonWriter most;
     most.begin_object();
     for (const auto& [name, ulp] : max_ulp_) most.key(name).number(ulp);
-    trace.results = {{"equal", first_ ? "false" : "true"}, {"first_difference", write_first()},
+    trace.results = {{"equal", first_ ? "false" : "true"},
+                     {"first_difference", write_first()},
                      {"max_ulp", most.end_object().take()}};
   }
 
@@ -104,7 +110,8 @@ class Comparison {
 
   void compare(const Step& step, const Step& other) {
     std::vector<Axis> axes;
-    for (std::size_t i = 0; i < step.tensor.shape.rank(); ++i) axes.push_back({step.tensor.shape.axes[i], step.tensor.shape.dims[i]});
+    for (std::size_t i = 0; i < step.tensor.shape.rank(); ++i)
+      axes.push_back({step.tensor.shape.axes[i], step.tensor.shape.dims[i]});
     Shape shape = row_major(axes);
     StepNote error{.name = step.note.name, .kind = StepKind::error};
     if (rec_.planning()) return void(rec_.record(std::move(error), planned_tensor(std::move(shape), kFp64)));

@@ -1,26 +1,37 @@
 // Declarations that several experiments share, so that a parameter of one name means one thing.
 #pragma once
 
-#include "core/spec.hpp"
 #include "arithmetic/arithmetic.hpp"
+#include "core/spec.hpp"
 #include "stages/softmax.hpp"
 
 namespace lab {
 
 inline Parameter size_parameter(std::string name, std::string help, std::string standard_note, std::int64_t min = 1) {
-  return {.name = std::move(name), .kind = ParameterKind::integer, .help = std::move(help),
-          .standard_note = std::move(standard_note), .min = min};
+  return {.name = std::move(name),
+          .kind = ParameterKind::integer,
+          .help = std::move(help),
+          .standard_note = std::move(standard_note),
+          .min = min};
 }
 
-inline Parameter word_parameter(std::string name, std::vector<std::string> words, std::string standard, std::string help) {
-  return {.name = std::move(name), .kind = ParameterKind::word, .help = std::move(help), .words = std::move(words),
+inline Parameter word_parameter(std::string name, std::vector<std::string> words, std::string standard,
+                                std::string help) {
+  return {.name = std::move(name),
+          .kind = ParameterKind::word,
+          .help = std::move(help),
+          .words = std::move(words),
           .standard = std::move(standard)};
 }
 
 inline Parameter source_parameter(std::string name, std::vector<std::string> words, std::optional<std::string> standard,
                                   std::string help, std::string standard_note = {}) {
-  return {.name = std::move(name), .kind = ParameterKind::source, .help = std::move(help), .words = std::move(words),
-          .standard = std::move(standard), .standard_note = std::move(standard_note)};
+  return {.name = std::move(name),
+          .kind = ParameterKind::source,
+          .help = std::move(help),
+          .words = std::move(words),
+          .standard = std::move(standard),
+          .standard_note = std::move(standard_note)};
 }
 
 inline Parameter format_parameter() {
@@ -44,12 +55,14 @@ inline std::vector<std::string> formats_or_same() {
 }
 
 inline Parameter overflow_parameter() {
-  return word_parameter("overflow", {"ieee", "saturate", "saturate_all"}, "ieee",
-                        "beyond the largest finite number: infinity, that number unless infinite already, or always that number");
+  return word_parameter(
+      "overflow", {"ieee", "saturate", "saturate_all"}, "ieee",
+      "beyond the largest finite number: infinity, that number unless infinite already, or always that number");
 }
 
 inline Parameter convert_parameter() {
-  return word_parameter("convert", {"direct", "via_fp32"}, "direct", "how given numbers come in: rounded once, or through fp32 first");
+  return word_parameter("convert", {"direct", "via_fp32"}, "direct",
+                        "how given numbers come in: rounded once, or through fp32 first");
 }
 
 inline Overflow overflow_of(const Spec& spec) {

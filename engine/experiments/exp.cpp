@@ -25,8 +25,10 @@ std::optional<double> first_member(const Format& f, double sign, Property has) {
   if (!has(sign * decode(f, high))) return std::nullopt;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (has(sign * decode(f, middle))) high = middle;
-    else low = middle + 1;
+    if (has(sign * decode(f, middle)))
+      high = middle;
+    else
+      low = middle + 1;
   }
   return sign * decode(f, low);
 }
@@ -46,7 +48,8 @@ void add_thresholds(Trace& trace, const Arithmetic& a) {
   trace.results.emplace_back("first_zero", write_optional(zero));
 }
 
-void add_results(Trace& trace, const Arithmetic& a, const NumberArray& given, const Tensor& stored, const Tensor& exps) {
+void add_results(Trace& trace, const Arithmetic& a, const NumberArray& given, const Tensor& stored,
+                 const Tensor& exps) {
   const Format& f = *a.format;
   const auto result = [&](const char* name, const Tensor& of, const std::function<std::string(double)>& text) {
     trace.results.emplace_back(name, write_each(given, [&](std::size_t i) { return text(of.data()[i]); }));
@@ -69,13 +72,13 @@ Result<Trace> run_exp(Spec spec, Recorder& recorder) {
   recorder.record({.name = "given", .kind = StepKind::input}, make_tensor(shape, kFp64, given.values));
   std::vector<double> values = given.values;
   store(spec, a, values);
-  const Tensor stored = recorder.record({.name = "stored", .kind = StepKind::round, .rule = rule, .reads = {"given"},
-                                         .arithmetic = a},
-                                        make_tensor(shape, f, values));
+  const Tensor stored =
+      recorder.record({.name = "stored", .kind = StepKind::round, .rule = rule, .reads = {"given"}, .arithmetic = a},
+                      make_tensor(shape, f, values));
   for (double& value : values) value = a.exp(value);
-  const Tensor exps = recorder.record({.name = "exp", .kind = StepKind::exp, .rule = rule, .reads = {"stored"},
-                                       .flops = shape.size(), .arithmetic = a},
-                                      make_tensor(shape, f, std::move(values)));
+  const Tensor exps = recorder.record(
+      {.name = "exp", .kind = StepKind::exp, .rule = rule, .reads = {"stored"}, .flops = shape.size(), .arithmetic = a},
+      make_tensor(shape, f, std::move(values)));
   Trace trace{spec.write(), std::move(recorder.steps()), {}, {}};
   if (!recorder.planning()) add_results(trace, a, given, stored, exps);
   return trace;
@@ -83,6 +86,8 @@ Result<Trace> run_exp(Spec spec, Recorder& recorder) {
 
 }  // namespace
 
-Experiment exp_experiment() { return {{"exp", "e^x of stored values, and the format's exact thresholds", parameters()}, run_exp}; }
+Experiment exp_experiment() {
+  return {{"exp", "e^x of stored values, and the format's exact thresholds", parameters()}, run_exp};
+}
 
 }  // namespace lab

@@ -19,8 +19,9 @@ Result<NumberArray> decoded_bits(const Spec& spec, const Format& from) {
   for (const std::uint64_t bits : given.bits) {
     if (from.bits < 64 && (bits >> static_cast<unsigned>(from.bits)) != 0) {
       const std::string wanted = fmt::format("a pattern of {} bits", from.bits);
-      return fail(Error{"out_of_range", "bits", fmt::format("bits: {:#x} does not fit {}, wanted is {}.", bits, from.name, wanted),
-                        "", fmt::format("{:#x}", bits), wanted});
+      return fail(Error{"out_of_range", "bits",
+                        fmt::format("bits: {:#x} does not fit {}, wanted is {}.", bits, from.name, wanted), "",
+                        fmt::format("{:#x}", bits), wanted});
     }
     out.values.push_back(decode(from, bits));
   }
@@ -31,11 +32,18 @@ Result<NumberArray> decoded_bits(const Spec& spec, const Format& from) {
 
 std::vector<Parameter> given_parameters() {
   return {
-      {.name = "value", .kind = ParameterKind::numbers, .help = "a number or a list; read to the nearest fp64 first",
+      {.name = "value",
+       .kind = ParameterKind::numbers,
+       .help = "a number or a list; read to the nearest fp64 first",
        .standard_note = "or bits"},
-      {.name = "bits", .kind = ParameterKind::bits, .help = "a bit pattern 0x... or a list, in the format `from`",
+      {.name = "bits",
+       .kind = ParameterKind::bits,
+       .help = "a bit pattern 0x... or a list, in the format `from`",
        .standard_note = "or value"},
-      {.name = "from", .kind = ParameterKind::word, .help = "the format that bits are in", .words = format_names(),
+      {.name = "from",
+       .kind = ParameterKind::word,
+       .help = "the format that bits are in",
+       .words = format_names(),
        .standard_note = "format"},
   };
 }
@@ -53,8 +61,10 @@ Result<NumberArray> given_numbers(const Spec& spec) {
     array = std::move(decoded);
   }
   if (array.dims.size() < 2 && !array.values.empty()) return array;
-  return fail(Error{"shape", spec.has("value") ? "value" : "bits", "One number or a list of at least one is wanted, not a "
-                    "matrix or an empty list.", "", write_dims(array.dims), "one number or a list"});
+  return fail(Error{"shape", spec.has("value") ? "value" : "bits",
+                    "One number or a list of at least one is wanted, not a "
+                    "matrix or an empty list.",
+                    "", write_dims(array.dims), "one number or a list"});
 }
 
 std::string write_each(const NumberArray& given, const std::function<std::string(std::size_t)>& text) {

@@ -10,7 +10,10 @@ namespace lab {
 namespace {
 
 Parameter counted(std::string name, std::string help, std::optional<std::string> standard, std::string note = {}) {
-  return {.name = std::move(name), .kind = ParameterKind::integer, .help = std::move(help), .standard = std::move(standard),
+  return {.name = std::move(name),
+          .kind = ParameterKind::integer,
+          .help = std::move(help),
+          .standard = std::move(standard),
           .standard_note = std::move(note)};
 }
 
@@ -33,8 +36,10 @@ Result<bool> derive_sizes(Spec& spec) {
   const std::int64_t heads = spec.integer("heads");
   if (!spec.has("d_k")) {
     if (d_model % heads != 0) {
-      return fail(Error{"shape", "heads", fmt::format("heads must divide d_model: {} / {} leaves {}. Give another number of "
-                                                      "heads, or d_k.", d_model, heads, d_model % heads),
+      return fail(Error{"shape", "heads",
+                        fmt::format("heads must divide d_model: {} / {} leaves {}. Give another number of "
+                                    "heads, or d_k.",
+                                    d_model, heads, d_model % heads),
                         "", fmt::format("{}", heads), fmt::format("a divisor of {}, or d_k", d_model)});
     }
     spec.set_integer("d_k", d_model / heads);
@@ -60,21 +65,24 @@ Result<Trace> run_ledger(Spec spec, Recorder&) {
   spec.fill_standards();
   LAB_CHECK(derive_sizes(spec));
   const Format& format = format_named(spec.word("format"));
-  const Ledger ledger = count_layer({spec.integer("d_model"), spec.integer("heads"), spec.integer("d_k"), spec.integer("d_v"),
-                                     spec.integer("b"), spec.integer("t"), spec.integer("s"),
+  const Ledger ledger = count_layer({spec.integer("d_model"), spec.integer("heads"), spec.integer("d_k"),
+                                     spec.integer("d_v"), spec.integer("b"), spec.integer("t"), spec.integer("s"),
                                      spec.word("bias") == "true", format.bits / 8});
   Trace trace{spec.write(), {}, {}, {}};
-  trace.results = {{"weights", ledger.weights.json()}, {"biases", ledger.biases.json()}, {"total", ledger.total.json()},
-                   {"buffers", ledger.buffers.json()}, {"rows", write_rows(ledger)}, {"flops", ledger.flops.json()},
-                   {"bytes", ledger.bytes.json()}, {"score_bytes", ledger.score_bytes.json()},
+  trace.results = {{"weights", ledger.weights.json()},
+                   {"biases", ledger.biases.json()},
+                   {"total", ledger.total.json()},
+                   {"buffers", ledger.buffers.json()},
+                   {"rows", write_rows(ledger)},
+                   {"flops", ledger.flops.json()},
+                   {"bytes", ledger.bytes.json()},
+                   {"score_bytes", ledger.score_bytes.json()},
                    {"kv_cache_bytes", ledger.kv_cache_bytes.json()}};
   return trace;
 }
 
 }  // namespace
 
-Experiment ledger_experiment() {
-  return {{"ledger", "parameters, buffers, cost, exactly", parameters()}, run_ledger};
-}
+Experiment ledger_experiment() { return {{"ledger", "parameters, buffers, cost, exactly", parameters()}, run_ledger}; }
 
 }  // namespace lab

@@ -19,7 +19,9 @@ std::vector<Parameter> parameters() {
 // stored - given: exact for finite values, since the two lie within one spacing of the format.
 double error_of(double stored, double given) { return stored == given ? 0 : stored - given; }
 
-std::string exact_text(double value) { return json_text(std::isfinite(value) ? write_exact(value) : write_number(value)); }
+std::string exact_text(double value) {
+  return json_text(std::isfinite(value) ? write_exact(value) : write_number(value));
+}
 
 void add_results(Trace& trace, const Format& f, const NumberArray& given, const Tensor& stored) {
   const auto result = [&](const char* name, const std::function<std::string(double)>& text) {
@@ -51,9 +53,9 @@ Result<Trace> run_number(Spec spec, Recorder& recorder) {
   std::vector<double> values = given.values;
   store(spec, a, values);
   const std::string letter = given.dims.empty() ? "" : "t";
-  const Tensor stored = recorder.record({.name = "stored", .kind = StepKind::round, .rule = letter + "->" + letter,
-                                         .reads = {"given"}, .arithmetic = a},
-                                        make_tensor(shape, f, std::move(values)));
+  const Tensor stored = recorder.record(
+      {.name = "stored", .kind = StepKind::round, .rule = letter + "->" + letter, .reads = {"given"}, .arithmetic = a},
+      make_tensor(shape, f, std::move(values)));
   Trace trace{spec.write(), std::move(recorder.steps()), {}, {}};
   if (!recorder.planning()) add_results(trace, f, given, stored);
   return trace;

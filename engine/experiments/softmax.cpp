@@ -15,14 +15,26 @@ namespace {
 
 std::vector<Parameter> parameters() {
   return {
-      {.name = "logits", .kind = ParameterKind::numbers, .help = "a row of logits, or several rows",
+      {.name = "logits",
+       .kind = ParameterKind::numbers,
+       .help = "a row of logits, or several rows",
        .standard_note = "or count and value"},
-      {.name = "count", .kind = ParameterKind::integer, .help = "a row of that many equal logits, together with value",
-       .standard_note = "absent", .max = 16777216},
-      {.name = "value", .kind = ParameterKind::number, .help = "the logit that count repeats", .standard_note = "absent"},
-      {.name = "shift", .kind = ParameterKind::number, .help = "subtracted before exp: the row maximum, nothing, or a number",
-       .words = {"max", "none"}, .standard = "max"},
-      word_parameter("online", {"false", "true"}, "false", "one pass over tiles, the sum rescaled when the maximum moves"),
+      {.name = "count",
+       .kind = ParameterKind::integer,
+       .help = "a row of that many equal logits, together with value",
+       .standard_note = "absent",
+       .max = 16777216},
+      {.name = "value",
+       .kind = ParameterKind::number,
+       .help = "the logit that count repeats",
+       .standard_note = "absent"},
+      {.name = "shift",
+       .kind = ParameterKind::number,
+       .help = "subtracted before exp: the row maximum, nothing, or a number",
+       .words = {"max", "none"},
+       .standard = "max"},
+      word_parameter("online", {"false", "true"}, "false",
+                     "one pass over tiles, the sum rescaled when the maximum moves"),
       {.name = "tile", .kind = ParameterKind::integer, .help = "logits a tile, for online", .standard = "64"},
       normalise_parameter(),
       format_parameter(),
@@ -46,13 +58,16 @@ Result<NumberArray> logits_of(const Spec& spec) {
     }
     const NumberArray& array = spec.get("logits").array;
     if ((array.dims.size() == 1 || array.dims.size() == 2) && !array.values.empty()) return array;
-    return fail(Error{"shape", "logits", fmt::format("logits: the shape is {}, wanted is a row or rows of at least one number.",
-                                                     write_dims(array.dims)),
-                      "", write_dims(array.dims), "S or T x S"});
+    return fail(Error{
+        "shape", "logits",
+        fmt::format("logits: the shape is {}, wanted is a row or rows of at least one number.", write_dims(array.dims)),
+        "", write_dims(array.dims), "S or T x S"});
   }
-  if (!spec.has("count") && !spec.has("value")) return fail(missing("logits", "logits are missing: give logits=[...], or count and value."));
+  if (!spec.has("count") && !spec.has("value"))
+    return fail(missing("logits", "logits are missing: give logits=[...], or count and value."));
   for (const char* key : {"count", "value"}) {
-    if (!spec.has(key)) return fail(missing(key, fmt::format("{} is missing: count and value are given together.", key)));
+    if (!spec.has(key))
+      return fail(missing(key, fmt::format("{} is missing: count and value are given together.", key)));
   }
   return NumberArray{{spec.integer("count")}, {}};
 }
@@ -67,8 +82,9 @@ class Rows {
     const bool online = spec_.word("online") == "true";
     const std::optional<Tensor> running = online ? std::optional(tiles(given)) : std::nullopt;
     const Tensor exps = exp_of(shifted(given));
-    const Tensor sums = running ? last_of(*running)
-                                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
+    const Tensor sums =
+        running ? last_of(*running)
+                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
     const Normalise how = normalise_of(spec_);
     StepNote last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
                          cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
@@ -84,8 +100,12 @@ class Rows {
 
   StepNote note(const char* name, StepKind kind, std::string rule, std::vector<std::string> reads) const {
     const bool free = kind == StepKind::row_max || kind == StepKind::input;
-    return {.name = name, .kind = kind, .rule = std::move(rule), .reads = std::move(reads),
-            .flops = free ? 0 : size_, .arithmetic = a_};
+    return {.name = name,
+            .kind = kind,
+            .rule = std::move(rule),
+            .reads = std::move(reads),
+            .flops = free ? 0 : size_,
+            .arithmetic = a_};
   }
 
   Tensor logits() {
@@ -104,15 +124,18 @@ class Rows {
     const SpecValue& shift = spec_.get("shift");
     if (shift.is_word("none")) return logits;
     if (shift.is_word("max")) {
-      const Tensor most = rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits));
-      return rec_.record(note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
-                         subtract_rows(logits, most, a_));
+      const Tensor most =
+          rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits));
+      return rec_.record(
+          note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
+          subtract_rows(logits, most, a_));
     }
     StepNote by_constant = note("shifted", StepKind::subtract, cells() + "->" + cells(), {"logits"});
     by_constant.constant = a_.round(shift.number());
     const double constant = by_constant.constant;
-    return rec_.record(std::move(by_constant),
-                       map_elements(logits, *a_.format, [&](double z, std::int64_t) { return a_.subtract(z, constant); }));
+    return rec_.record(std::move(by_constant), map_elements(logits, *a_.format, [&](double z, std::int64_t) {
+                         return a_.subtract(z, constant);
+                       }));
   }
 
   // One pass over the tiles of every row; four figures a tile, the last of them the running sum.
@@ -123,7 +146,9 @@ class Rows {
     if (!one_row()) axes.insert(axes.begin(), {"T", given_.dims[0]});
     const Shape shape = row_major(axes);
     std::vector<double> most, rescale, sums, running;
-    const auto append = [](std::vector<double>& to, const std::vector<double>& from) { to.insert(to.end(), from.begin(), from.end()); };
+    const auto append = [](std::vector<double>& to, const std::vector<double>& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
     for (std::int64_t at = 0; !rec_.planning() && at < size_; at += n) {
       const TileRow row = online_row(a_, {logits.data() + at, 1}, n, tile);
       append(most, row.max);
@@ -137,7 +162,8 @@ class Rows {
     return tile_step("running_sum", StepKind::add, {"rescale", "tile_sum"}, shape, std::move(running));
   }
 
-  Tensor tile_step(const char* name, StepKind kind, std::vector<std::string> reads, const Shape& shape, std::vector<double> values) {
+  Tensor tile_step(const char* name, StepKind kind, std::vector<std::string> reads, const Shape& shape,
+                   std::vector<double> values) {
     StepNote tile{.name = name, .kind = kind, .reads = std::move(reads), .flops = shape.size(), .arithmetic = a_};
     return rec_.record(std::move(tile), rec_.planning() ? planned_tensor(shape, *a_.format)
                                                         : make_tensor(shape, *a_.format, std::move(values)));
@@ -148,7 +174,8 @@ class Rows {
     const std::int64_t tiles = running.shape.dims.back();
     const Shape shape = one_row() ? row_major({}) : row_major({{"T", given_.dims[0]}});
     std::vector<double> values;
-    for (std::int64_t at = tiles; !rec_.planning() && at <= running.shape.size(); at += tiles) values.push_back(running.data()[at - 1]);
+    for (std::int64_t at = tiles; !rec_.planning() && at <= running.shape.size(); at += tiles)
+      values.push_back(running.data()[at - 1]);
     StepNote last{.name = "row_sum", .kind = StepKind::add, .reads = {"running_sum"}, .arithmetic = a_};
     return rec_.record(std::move(last), rec_.planning() ? planned_tensor(shape, *a_.format)
                                                         : make_tensor(shape, *a_.format, std::move(values)));
@@ -240,7 +267,8 @@ Trace Rows::finish(const Tensor& weights) {
     worst = std::isnan(error) || std::isnan(worst) ? std::numeric_limits<double>::quiet_NaN() : std::max(worst, error);
   }
   if (!one_row()) values.end_array();
-  trace.results = {{"weights", values.take()}, {"row_sums", write_list(sums, false)}, {"max_error_ulp", json_number(worst)}};
+  trace.results = {
+      {"weights", values.take()}, {"row_sums", write_list(sums, false)}, {"max_error_ulp", json_number(worst)}};
   return trace;
 }
 
@@ -248,8 +276,8 @@ Result<Trace> run_softmax(Spec spec, Recorder& recorder) {
   LAB_TRY(logits, logits_of(spec));
   spec.fill_standards();
   if (spec.word("online") == "true" && !spec.get("shift").is_word("max")) {
-    return fail(Error{"bad_value", "shift", "shift: online softmax shifts by its running maximum.", "", spec.get("shift").text,
-                      "max, or online=false"});
+    return fail(Error{"bad_value", "shift", "shift: online softmax shifts by its running maximum.", "",
+                      spec.get("shift").text, "max, or online=false"});
   }
   return Rows(spec, std::move(logits), recorder).run();
 }

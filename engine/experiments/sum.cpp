@@ -15,10 +15,19 @@ namespace {
 
 std::vector<Parameter> parameters() {
   return {
-      {.name = "values", .kind = ParameterKind::numbers, .help = "the terms, in order", .standard_note = "or count and value"},
-      {.name = "count", .kind = ParameterKind::integer, .help = "that many equal terms, together with value",
-       .standard_note = "absent", .max = 16777216},
-      {.name = "value", .kind = ParameterKind::number, .help = "the term that count repeats", .standard_note = "absent"},
+      {.name = "values",
+       .kind = ParameterKind::numbers,
+       .help = "the terms, in order",
+       .standard_note = "or count and value"},
+      {.name = "count",
+       .kind = ParameterKind::integer,
+       .help = "that many equal terms, together with value",
+       .standard_note = "absent",
+       .max = 16777216},
+      {.name = "value",
+       .kind = ParameterKind::number,
+       .help = "the term that count repeats",
+       .standard_note = "absent"},
       word_parameter("order", {"sequential", "pairwise", "compensated"}, "sequential",
                      "left to right, halves first, or left to right with Kahan's correction"),
       format_parameter(),
@@ -29,8 +38,8 @@ std::vector<Parameter> parameters() {
 }
 
 Error misplaced(const char* key) {
-  return {"bad_value", key, fmt::format("{}: values are given, so {} has no place.", key, key), "", key,
-          "either values, or count and value"};
+  return {"bad_value", key, fmt::format("{}: values are given, so {} has no place.", key, key),
+          "",          key, "either values, or count and value"};
 }
 
 // The terms as given; with count and value, one value that stands for all of them.
@@ -41,16 +50,17 @@ Result<std::vector<double>> given_terms(const Spec& spec) {
     }
     const NumberArray& array = spec.get("values").array;
     if (array.dims.size() < 2 && !array.values.empty()) return array.values;
-    return fail(Error{"shape", "values", fmt::format("values: the shape is {}, wanted is a list of at least one number.",
-                                                     write_dims(array.dims)),
-                      "", write_dims(array.dims), "a list"});
+    return fail(
+        Error{"shape", "values",
+              fmt::format("values: the shape is {}, wanted is a list of at least one number.", write_dims(array.dims)),
+              "", write_dims(array.dims), "a list"});
   }
   const std::string wanted = "values=[...], or count and value";
   for (const char* key : {"count", "value"}) {
     const bool both = !spec.has("count") && !spec.has("value");
     if (spec.has(key)) continue;
-    return fail(Error{"missing", both ? "values" : key, fmt::format("{} is missing: give {}.", both ? "values" : key, wanted), "",
-                      "nothing", wanted});
+    return fail(Error{"missing", both ? "values" : key,
+                      fmt::format("{} is missing: give {}.", both ? "values" : key, wanted), "", "nothing", wanted});
   }
   return std::vector<double>{spec.get("value").number()};
 }
@@ -133,8 +143,10 @@ void add_results(Trace& trace, const Arithmetic& a, const std::vector<double>& x
     const Exact t = total.value();
     error = ((sum.value - t.head) - t.tail) / ulp_of(f, round_exact(f, t));
   }
-  trace.results = {{"value", json_number(sum.value)}, {"bits", json_text(write_bits(encode(f, sum.value), f.bits))},
-                   {"exact", exact}, {"error_ulp", json_number(error)},
+  trace.results = {{"value", json_number(sum.value)},
+                   {"bits", json_text(write_bits(encode(f, sum.value), f.bits))},
+                   {"exact", exact},
+                   {"error_ulp", json_number(error)},
                    {"stalled_at", sum.partial.empty() ? "null" : stalled_at(x, sum.partial)}};
 }
 
@@ -142,10 +154,12 @@ Result<Trace> run_sum(Spec spec, Recorder& recorder) {
   LAB_TRY(given, given_terms(spec));
   spec.fill_standards();
   const Arithmetic a = arithmetic_of(spec);
-  const Shape shape = row_major({{"T", spec.has("count") ? spec.integer("count") : static_cast<std::int64_t>(given.size())}});
+  const Shape shape =
+      row_major({{"T", spec.has("count") ? spec.integer("count") : static_cast<std::int64_t>(given.size())}});
   const bool running = spec.word("order") != "pairwise";
   StepNote terms{.name = "values", .kind = StepKind::input};
-  StepNote partial{.name = "partial", .kind = StepKind::add, .reads = {"values"}, .flops = shape.size(), .arithmetic = a};
+  StepNote partial{
+      .name = "partial", .kind = StepKind::add, .reads = {"values"}, .flops = shape.size(), .arithmetic = a};
   StepNote total{.name = "total", .kind = StepKind::round, .reads = {running ? "partial" : "values"}, .arithmetic = a};
   if (recorder.planning()) {
     recorder.record(std::move(terms), planned_tensor(shape, *a.format));

@@ -25,8 +25,13 @@ std::int64_t times(std::initializer_list<std::int64_t> factors) {
 class Layer {
  public:
   Layer(Spec spec, LayerSizes sizes, AllowedKeys allowed, Recorder& recorder)
-      : spec_(std::move(spec)), n_(sizes), a_(arithmetic_of(spec_, "format")), score_(arithmetic_of(spec_, "score_format")),
-        soft_(arithmetic_of(spec_, "softmax_format")), allowed_(std::move(allowed)), rec_(recorder) {}
+      : spec_(std::move(spec)),
+        n_(sizes),
+        a_(arithmetic_of(spec_, "format")),
+        score_(arithmetic_of(spec_, "score_format")),
+        soft_(arithmetic_of(spec_, "softmax_format")),
+        allowed_(std::move(allowed)),
+        rec_(recorder) {}
 
   Result<Trace> run() {
     const bool given = spec_.has("q");
@@ -96,8 +101,11 @@ class Layer {
     Tensor tensor = project(x, w, bias ? &*bias : nullptr, out, a_);
     tensor.shape.axes[1] = std::string(1, tokens);
     const std::string row = tokens == 'T' ? "bt" : "bs";
-    StepNote note{.name = name, .kind = StepKind::contract, .rule = row + "m,mn->" + row + "n",
-                  .reads = {x.name, w.name}, .arithmetic = a_};
+    StepNote note{.name = name,
+                  .kind = StepKind::contract,
+                  .rule = row + "m,mn->" + row + "n",
+                  .reads = {x.name, w.name},
+                  .arithmetic = a_};
     const std::int64_t size = tensor.shape.size();
     note.flops = times({size, 2, x.shape.dims[2]});
     if (bias) {
@@ -113,16 +121,17 @@ class Layer {
     const std::string& name = tensor.name;
     const Axis one = name == "v" ? Axis{"d_v", n_.d_v} : Axis{"d_k", n_.d_k};
     const std::string rows = name == "q" ? "bt" : "bs";
-    return rec_.record({.name = name + "_split", .kind = StepKind::view, .rule = rows + "(hd)->" + rows + "hd", .reads = {name}},
-                       split_heads(tensor, n_.heads, one));
+    return rec_.record(
+        {.name = name + "_split", .kind = StepKind::view, .rule = rows + "(hd)->" + rows + "hd", .reads = {name}},
+        split_heads(tensor, n_.heads, one));
   }
 
   Tensor heads_first(const Tensor& tensor) {
     const std::string name = tensor.name.substr(0, 1);
     const std::string t = name == "q" ? "t" : "s";
-    return rec_.record({.name = name + "_heads", .kind = StepKind::view, .rule = "b" + t + "hd->bh" + t + "d",
-                        .reads = {tensor.name}},
-                       swap_heads_and_tokens(tensor));
+    return rec_.record(
+        {.name = name + "_heads", .kind = StepKind::view, .rule = "b" + t + "hd->bh" + t + "d", .reads = {tensor.name}},
+        swap_heads_and_tokens(tensor));
   }
 
   std::optional<Divisor> divisor() const {
@@ -138,8 +147,14 @@ class Layer {
   Tensor scale_step(const std::string& name, const Tensor& tensor, const std::string& letters, const Arithmetic& a) {
     const ScaleOp op = spec_.word("scale_op") == "divide" ? ScaleOp::divide : ScaleOp::multiply;
     const double constant = scale_constant(*divisor(), op, *a.format, a.overflow);
-    return rec_.record({.name = name, .kind = StepKind::scale, .rule = letters + "->" + letters, .reads = {tensor.name},
-                        .flops = tensor.shape.size(), .arithmetic = a, .constant = constant, .scale_op = op},
+    return rec_.record({.name = name,
+                        .kind = StepKind::scale,
+                        .rule = letters + "->" + letters,
+                        .reads = {tensor.name},
+                        .flops = tensor.shape.size(),
+                        .arithmetic = a,
+                        .constant = constant,
+                        .scale_op = op},
                        scale(tensor, constant, op, a));
   }
 
@@ -152,8 +167,12 @@ class Layer {
   Tensor scores() {
     Tensor tensor = score(q_, k_, score_);
     const std::int64_t flops = times({tensor.shape.size(), 2, n_.d_k});
-    return rec_.record({.name = "scores", .kind = StepKind::contract, .rule = "bhtd,bhsd->bhts",
-                        .reads = {q_.name, k_.name}, .flops = flops, .arithmetic = score_},
+    return rec_.record({.name = "scores",
+                        .kind = StepKind::contract,
+                        .rule = "bhtd,bhsd->bhts",
+                        .reads = {q_.name, k_.name},
+                        .flops = flops,
+                        .arithmetic = score_},
                        std::move(tensor));
   }
 
@@ -166,7 +185,10 @@ class Layer {
     const SpecValue& value = spec_.get("mask_value");
     const double given = value.is_word("min") ? -largest_finite(*score_.format) : value.number();
     const std::string& mode = spec_.word("mask_mode");
-    return {allowed_, mode == "fill" ? MaskMode::fill : mode == "add" ? MaskMode::add : MaskMode::multiply,
+    return {allowed_,
+            mode == "fill"  ? MaskMode::fill
+            : mode == "add" ? MaskMode::add
+                            : MaskMode::multiply,
             score_.round(given), spec_.word("empty_row") == "attend_all"};
   }
 
@@ -175,44 +197,69 @@ class Layer {
     const auto rule = std::make_shared<const MaskRule>(mask_rule());
     mask_is_nan_ = std::isnan(rule->constant) && !score_.format->infinite;
     const std::int64_t per_cell = rule->mode == MaskMode::fill ? 0 : rule->mode == MaskMode::add ? 1 : 3;
-    return rec_.record({.name = "masked", .kind = StepKind::mask, .rule = "bhts->bhts", .reads = {scores.name},
-                        .flops = times({scores.shape.size(), per_cell}), .arithmetic = score_, .mask = rule},
+    return rec_.record({.name = "masked",
+                        .kind = StepKind::mask,
+                        .rule = "bhts->bhts",
+                        .reads = {scores.name},
+                        .flops = times({scores.shape.size(), per_cell}),
+                        .arithmetic = score_,
+                        .mask = rule},
                        mask(scores, *rule, score_));
   }
 
   // The same numbers in another format, where the next stage has one of its own.
   Tensor rounded(const std::string& name, const Tensor& tensor, const Arithmetic& a) {
     if (tensor.format == a.format) return tensor;
-    return rec_.record({.name = name, .kind = StepKind::round, .rule = "bhts->bhts", .reads = {tensor.name}, .arithmetic = a},
-                       map_elements(tensor, *a.format, [&](double value, std::int64_t) { return a.round(value); }));
+    return rec_.record(
+        {.name = name, .kind = StepKind::round, .rule = "bhts->bhts", .reads = {tensor.name}, .arithmetic = a},
+        map_elements(tensor, *a.format, [&](double value, std::int64_t) { return a.round(value); }));
   }
 
   Tensor softmax(const Tensor& scores) {
     Tensor shifted = rounded("scores_rounded", scores, soft_);
     if (spec_.word("softmax") == "shifted") shifted = shift(shifted);
-    const Tensor exps = rec_.record({.name = "exp", .kind = StepKind::exp, .rule = "bhts->bhts", .reads = {shifted.name},
-                                     .flops = shifted.shape.size(), .arithmetic = soft_},
+    const Tensor exps = rec_.record({.name = "exp",
+                                     .kind = StepKind::exp,
+                                     .rule = "bhts->bhts",
+                                     .reads = {shifted.name},
+                                     .flops = shifted.shape.size(),
+                                     .arithmetic = soft_},
                                     lab::exp(shifted, soft_));
-    const Tensor sums = rec_.record({.name = "row_sum", .kind = StepKind::row_sum, .rule = "bhts->bht", .reads = {exps.name},
-                                     .flops = exps.shape.size(), .arithmetic = soft_},
+    const Tensor sums = rec_.record({.name = "row_sum",
+                                     .kind = StepKind::row_sum,
+                                     .rule = "bhts->bht",
+                                     .reads = {exps.name},
+                                     .flops = exps.shape.size(),
+                                     .arithmetic = soft_},
                                     row_sum(exps, soft_));
     return rounded("weights_rounded", weights(exps, sums), a_);
   }
 
   Tensor shift(const Tensor& scores) {
-    const Tensor most = rec_.record({.name = "row_max", .kind = StepKind::row_max, .rule = "bhts->bht",
-                                     .reads = {scores.name}, .arithmetic = soft_},
+    const Tensor most = rec_.record({.name = "row_max",
+                                     .kind = StepKind::row_max,
+                                     .rule = "bhts->bht",
+                                     .reads = {scores.name},
+                                     .arithmetic = soft_},
                                     row_max(scores));
-    return rec_.record({.name = "shifted", .kind = StepKind::subtract, .rule = "bhts,bht->bhts",
-                        .reads = {scores.name, most.name}, .flops = scores.shape.size(), .arithmetic = soft_},
+    return rec_.record({.name = "shifted",
+                        .kind = StepKind::subtract,
+                        .rule = "bhts,bht->bhts",
+                        .reads = {scores.name, most.name},
+                        .flops = scores.shape.size(),
+                        .arithmetic = soft_},
                        subtract_rows(scores, most, soft_));
   }
 
   Tensor weights(const Tensor& exps, const Tensor& sums) {
     const Normalise how = normalise_of(spec_);
     Tensor tensor = normalise(exps, sums, how, soft_);
-    StepNote note{.name = "weights", .kind = how == Normalise::divide ? StepKind::divide : StepKind::multiply,
-                  .rule = "bhts,bht->bhts", .reads = {exps.name, sums.name}, .flops = exps.shape.size(), .arithmetic = soft_,
+    StepNote note{.name = "weights",
+                  .kind = how == Normalise::divide ? StepKind::divide : StepKind::multiply,
+                  .rule = "bhts,bht->bhts",
+                  .reads = {exps.name, sums.name},
+                  .flops = exps.shape.size(),
+                  .arithmetic = soft_,
                   .normalise = how};
     if (how == Normalise::reciprocal) note.flops = saturating_sum(note.flops, sums.shape.size());
     if (!rec_.planning()) note_empty_rows(note, tensor);
@@ -236,15 +283,19 @@ class Layer {
   void output(const Tensor& weights) {
     Tensor product = weigh(weights, v_, a_);
     const std::int64_t flops = times({product.shape.size(), 2, n_.s});
-    const Tensor context = rec_.record({.name = "context", .kind = StepKind::contract, .rule = "bhts,bhsd->bhtd",
-                                        .reads = {weights.name, v_.name}, .flops = flops, .arithmetic = a_},
+    const Tensor context = rec_.record({.name = "context",
+                                        .kind = StepKind::contract,
+                                        .rule = "bhts,bhsd->bhtd",
+                                        .reads = {weights.name, v_.name},
+                                        .flops = flops,
+                                        .arithmetic = a_},
                                        std::move(product));
-    const Tensor split = rec_.record({.name = "context_split", .kind = StepKind::view, .rule = "bhtd->bthd",
-                                      .reads = {context.name}},
-                                     swap_heads_and_tokens(context));
-    const Tensor merged = rec_.record({.name = "merged", .kind = StepKind::copy, .rule = "bthd->bt(hd)",
-                                       .reads = {split.name}},
-                                      merge_heads(split, "h*d_v"));
+    const Tensor split =
+        rec_.record({.name = "context_split", .kind = StepKind::view, .rule = "bhtd->bthd", .reads = {context.name}},
+                    swap_heads_and_tokens(context));
+    const Tensor merged =
+        rec_.record({.name = "merged", .kind = StepKind::copy, .rule = "bthd->bt(hd)", .reads = {split.name}},
+                    merge_heads(split, "h*d_v"));
     projected("out", merged, wo_, bo_, {"d_model", n_.d_model}, 'T');
   }
 
@@ -263,17 +314,26 @@ class Layer {
       trace.notes.push_back({"empty_row", "weights",
                              fmt::format("{} of {} rows have no allowed key; empty_row={} decides what they hold.",
                                          empty_rows_.size(), times({n_.b, n_.heads, n_.t}), policy),
-                             JsonWriter().begin_object().key("count").integer(static_cast<std::int64_t>(empty_rows_.size()))
-                                 .key("policy").text(policy).end_object().take()});
+                             JsonWriter()
+                                 .begin_object()
+                                 .key("count")
+                                 .integer(static_cast<std::int64_t>(empty_rows_.size()))
+                                 .key("policy")
+                                 .text(policy)
+                                 .end_object()
+                                 .take()});
     }
     if (mask_is_nan_) {
-      trace.notes.push_back({"mask_nan", "masked",
-                             fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
-                                         "finite number.", score_.format->name),
-                             JsonWriter().begin_object().key("format").text(score_.format->name).end_object().take()});
+      trace.notes.push_back(
+          {"mask_nan", "masked",
+           fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
+                       "finite number.",
+                       score_.format->name),
+           JsonWriter().begin_object().key("format").text(score_.format->name).end_object().take()});
     }
     for (const auto& [key, mask] : {std::pair{"lengths", "padding"}, std::pair{"allowed", "custom"}}) {
-      if (!spec_.has(key) || ("+" + spec_.get("mask").text + "+").find(fmt::format("+{}+", mask)) != std::string::npos) continue;
+      if (!spec_.has(key) || ("+" + spec_.get("mask").text + "+").find(fmt::format("+{}+", mask)) != std::string::npos)
+        continue;
       trace.notes.push_back({"unused", "masked", fmt::format("{} has no effect without mask={}.", key, mask),
                              JsonWriter().begin_object().key("field").text(key).end_object().take()});
     }

@@ -130,11 +130,16 @@ NumberClass classify(const Format& f, double member) {
 
 std::string_view class_name(NumberClass c) {
   switch (c) {
-    case NumberClass::zero: return "zero";
-    case NumberClass::subnormal: return "subnormal";
-    case NumberClass::normal: return "normal";
-    case NumberClass::infinite: return "infinite";
-    case NumberClass::nan: return "nan";
+    case NumberClass::zero:
+      return "zero";
+    case NumberClass::subnormal:
+      return "subnormal";
+    case NumberClass::normal:
+      return "normal";
+    case NumberClass::infinite:
+      return "infinite";
+    case NumberClass::nan:
+      return "nan";
   }
   return "nan";
 }

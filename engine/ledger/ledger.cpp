@@ -8,7 +8,8 @@ namespace {
 
 Natural natural(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
-LedgerRow projection(const LedgerSizes& n, const std::string& name, bool output, std::int64_t width, const char* letter) {
+LedgerRow projection(const LedgerSizes& n, const std::string& name, bool output, std::int64_t width,
+                     const char* letter) {
   const Natural all = natural(n.heads) * natural(width);
   const Natural out = output ? natural(n.d_model) : all;
   const std::string sizes = fmt::format("{}*{}", n.heads, width);
@@ -32,17 +33,18 @@ Elements elements_of(const LedgerSizes& n) {
   const Natural qk = natural(n.heads) * natural(n.d_k);
   const Natural vv = natural(n.heads) * natural(n.d_v);
   const Natural rows = bt * natural(n.heads);
-  return {bt * natural(n.d_model), bt * qk, bs * qk, bs * vv, rows * natural(n.s), rows, bt * vv, bt * natural(n.d_model)};
+  return {bt * natural(n.d_model), bt * qk, bs * qk, bs * vv,
+          rows * natural(n.s),     rows,    bt * vv, bt * natural(n.d_model)};
 }
 
 // A dot of m terms counts 2 m; a bias, a division, a difference, an exponential and a term of a row sum count 1.
 Natural count_flops(const LedgerSizes& n, const Elements& e) {
   const Natural two = 2;
-  Natural flops = two * natural(n.d_model) * (e.q + e.k + e.v);        // q k v
-  flops += two * natural(n.d_k) * e.cells;                             // scores
-  flops += Natural(5) * e.cells;                                       // scaled shifted exp row_sum weights
-  flops += two * natural(n.s) * e.context;                             // context
-  flops += two * natural(n.heads) * natural(n.d_v) * e.out;            // out
+  Natural flops = two * natural(n.d_model) * (e.q + e.k + e.v);  // q k v
+  flops += two * natural(n.d_k) * e.cells;                       // scores
+  flops += Natural(5) * e.cells;                                 // scaled shifted exp row_sum weights
+  flops += two * natural(n.s) * e.context;                       // context
+  flops += two * natural(n.heads) * natural(n.d_v) * e.out;      // out
   if (n.bias) flops += e.q + e.k + e.v + e.out;
   return flops;
 }
@@ -50,9 +52,9 @@ Natural count_flops(const LedgerSizes& n, const Elements& e) {
 Natural count_elements(const Ledger& ledger, const LedgerSizes& n, const Elements& e) {
   Natural all = ledger.total + e.x + e.q + e.k + e.v;
   if (n.s != n.t) all += natural(n.b) * natural(n.s) * natural(n.d_model);  // the tokens that keys come from
-  all += Natural(6) * e.cells;    // scores scaled masked shifted exp weights
-  all += Natural(2) * e.rows;     // row_max row_sum
-  all += Natural(2) * e.context;  // context merged
+  all += Natural(6) * e.cells;                                              // scores scaled masked shifted exp weights
+  all += Natural(2) * e.rows;                                               // row_max row_sum
+  all += Natural(2) * e.context;                                            // context merged
   return all + e.out;
 }
 

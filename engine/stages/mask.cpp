@@ -25,14 +25,14 @@ bool MaskRule::lifted(const Dims& bhts) const {
   return attend_when_empty && allowed.row_empty(bhts[0], bhts[1], bhts[2]);
 }
 
-bool MaskRule::forbids(const Dims& bhts) const {
-  return !allowed(bhts[0], bhts[1], bhts[2], bhts[3]) && !lifted(bhts);
-}
+bool MaskRule::forbids(const Dims& bhts) const { return !allowed(bhts[0], bhts[1], bhts[2], bhts[3]) && !lifted(bhts); }
 
 double mask_element(double score, bool forbidden, const MaskRule& rule, const Arithmetic& a) {
   switch (rule.mode) {
-    case MaskMode::fill: return forbidden ? rule.constant : score;
-    case MaskMode::add: return a.add(score, forbidden ? rule.constant : 0.0);
+    case MaskMode::fill:
+      return forbidden ? rule.constant : score;
+    case MaskMode::add:
+      return a.add(score, forbidden ? rule.constant : 0.0);
     case MaskMode::multiply: {
       const double keep = forbidden ? 0.0 : 1.0;
       return a.add(a.multiply(score, keep), a.multiply(rule.constant, 1 - keep));

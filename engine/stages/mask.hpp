@@ -12,11 +12,11 @@ namespace lab {
 
 /// The allowed keys of a run: several masks combined as booleans. Holds no table of its own size.
 struct AllowedKeys {
-  std::int64_t keys = 0;                       ///< S
-  bool causal = false;                         ///< key j is allowed where j <= i + shift
-  std::int64_t shift = 0;                      ///< 0 aligns the corners at top left, S - T at bottom right
+  std::int64_t keys = 0;                                  ///< S
+  bool causal = false;                                    ///< key j is allowed where j <= i + shift
+  std::int64_t shift = 0;                                 ///< 0 aligns the corners at top left, S - T at bottom right
   std::optional<std::vector<std::int64_t>> lengths = {};  ///< of each batch element: keys from there on are padding
-  std::optional<Tensor> allowed = {};          ///< 0 or 1: (T,S), (B,T,S) or (B,h,T,S)
+  std::optional<Tensor> allowed = {};                     ///< 0 or 1: (T,S), (B,T,S) or (B,h,T,S)
 
   [[nodiscard]] bool operator()(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t s) const;
 
@@ -29,8 +29,8 @@ enum class MaskMode { fill, add, multiply };
 struct MaskRule {
   AllowedKeys allowed;
   MaskMode mode;
-  double constant;          ///< as stored in the score format
-  bool attend_when_empty;   ///< empty_row=attend_all: a row without keys is left as if all were allowed
+  double constant;         ///< as stored in the score format
+  bool attend_when_empty;  ///< empty_row=attend_all: a row without keys is left as if all were allowed
 
   /// Whether the mask keeps this key from this query, after the row policy.
   [[nodiscard]] bool forbids(const Dims& bhts) const;
@@ -39,8 +39,8 @@ struct MaskRule {
   [[nodiscard]] bool lifted(const Dims& bhts) const;
 };
 
-/// One masked element of a row from which the mask is not lifted. fill: the constant replaces it. add: RN(score + c), c = 0 where allowed. multiply:
-/// RN(RN(score x a) + RN(c x (1 - a))), a = 1 where allowed and 0 where not.
+/// One masked element of a row from which the mask is not lifted. fill: the constant replaces it. add: RN(score + c), c
+/// = 0 where allowed. multiply: RN(RN(score x a) + RN(c x (1 - a))), a = 1 where allowed and 0 where not.
 double mask_element(double score, bool forbidden, const MaskRule& rule, const Arithmetic& a);
 
 /// (B,h,T,S) -> (B,h,T,S).

@@ -42,7 +42,8 @@ void explain_row_sum(const Case& c, OperationLog& log) {
   const Format& f = *c.note.arithmetic.accumulator;
   if (c.rounds.empty()) return void(log.copy(0));
   double running = first(c);
-  if (round_to(f, running, c.note.arithmetic.overflow) != running || c.rounds.size() == 1) running = log.round(f, running);
+  if (round_to(f, running, c.note.arithmetic.overflow) != running || c.rounds.size() == 1)
+    running = log.round(f, running);
   for (std::size_t i = 1; i < c.rounds.size(); ++i) running = log.add(f, running, c.rounds[i][0]);
   if (&f != &c.format) log.round(c.format, running);
 }
@@ -79,8 +80,10 @@ void explain_weights(const Case& c, const Dims& dims, OperationLog& log) {
   const double exp = c.rounds[0][0];
   const double total = c.rounds[0][1];
   double weight = 0;
-  if (c.note.normalise == Normalise::divide) weight = log.divide(c.format, exp, total);
-  else weight = log.multiply(c.format, exp, log.divide(c.format, 1, total));
+  if (c.note.normalise == Normalise::divide)
+    weight = log.divide(c.format, exp, total);
+  else
+    weight = log.multiply(c.format, exp, log.divide(c.format, 1, total));
   if (is_replaced(c, dims)) log.fill(weight, c.note.replaced->value);
 }
 
@@ -88,30 +91,43 @@ void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
   switch (c.note.kind) {
     case StepKind::input:
     case StepKind::add:
-    case StepKind::error: return;
-    case StepKind::contract: return explain_contract(c, log);
+    case StepKind::error:
+      return;
+    case StepKind::contract:
+      return explain_contract(c, log);
     case StepKind::scale:
       c.note.scale_op == ScaleOp::divide ? log.divide(c.format, first(c), c.note.constant)
                                          : log.multiply(c.format, first(c), c.note.constant);
       return;
-    case StepKind::mask: return explain_mask(c, log);
-    case StepKind::row_max: return explain_row_max(c, log);
-    case StepKind::subtract: log.subtract(c.format, c.rounds[0][0], c.rounds[0].size() > 1 ? c.rounds[0][1] : c.note.constant); return;
-    case StepKind::exp: log.exp(c.format, first(c)); return;
-    case StepKind::row_sum: return explain_row_sum(c, log);
+    case StepKind::mask:
+      return explain_mask(c, log);
+    case StepKind::row_max:
+      return explain_row_max(c, log);
+    case StepKind::subtract:
+      log.subtract(c.format, c.rounds[0][0], c.rounds[0].size() > 1 ? c.rounds[0][1] : c.note.constant);
+      return;
+    case StepKind::exp:
+      log.exp(c.format, first(c));
+      return;
+    case StepKind::row_sum:
+      return explain_row_sum(c, log);
     case StepKind::divide:
-    case StepKind::multiply: return explain_weights(c, dims, log);
+    case StepKind::multiply:
+      return explain_weights(c, dims, log);
     case StepKind::view:
-    case StepKind::copy: log.copy(first(c)); return;
-    case StepKind::round: log.round(c.format, first(c)); return;
+    case StepKind::copy:
+      log.copy(first(c));
+      return;
+    case StepKind::round:
+      log.round(c.format, first(c));
+      return;
   }
 }
 
 // Operands in the order they are used; one that stays the same over the rounds (a bias) is named once, at the end.
 void add_operand(std::vector<Operand>& operands, Operand operand) {
-  const bool known = std::any_of(operands.begin(), operands.end(), [&](const Operand& o) {
-    return o.step == operand.step && o.index == operand.index;
-  });
+  const bool known = std::any_of(operands.begin(), operands.end(),
+                                 [&](const Operand& o) { return o.step == operand.step && o.index == operand.index; });
   if (!known) operands.push_back(std::move(operand));
 }
 
@@ -132,14 +148,15 @@ std::vector<std::vector<double>> values_of(const Trace& trace, const Step& step,
   std::vector<std::vector<double>> rounds;
   for (const auto& round : origins.rounds) {
     auto& values = rounds.emplace_back();
-    for (std::size_t i = 0; i < round.size(); ++i) values.push_back(trace.find(step.note.reads[i])->tensor.at(round[i]));
+    for (std::size_t i = 0; i < round.size(); ++i)
+      values.push_back(trace.find(step.note.reads[i])->tensor.at(round[i]));
   }
   return rounds;
 }
 
 Error bad_cell(std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
-  return {"bad_value", "cell", fmt::format("cell: '{}' is given, wanted is {}.", shorten(text), wanted), suggest,
-          shorten(text), wanted};
+  return {"bad_value", "cell",        fmt::format("cell: '{}' is given, wanted is {}.", shorten(text), wanted),
+          suggest,     shorten(text), wanted};
 }
 
 }  // namespace
@@ -182,7 +199,8 @@ Result<Cell> find_cell(const Trace& trace, std::string_view text) {
     if (!inside) return fail(bad_cell(text, fmt::format("an index into {} of {}", name, write_dims(dims))));
     cell.index.push_back(*at);
   }
-  if (cell.index.size() != dims.size()) return fail(bad_cell(text, fmt::format("{} numbers, one an axis of {}", dims.size(), name)));
+  if (cell.index.size() != dims.size())
+    return fail(bad_cell(text, fmt::format("{} numbers, one an axis of {}", dims.size(), name)));
   return cell;
 }
 

@@ -10,11 +10,11 @@
 namespace lab {
 
 struct Operation {
-  std::string op;                ///< + - * / exp max copy fill round
+  std::string op;  ///< + - * / exp max copy fill round
   double left;
   std::optional<double> right;
   double result;
-  std::optional<double> error;   ///< result minus exact; none where that has no meaning (NaN, infinities)
+  std::optional<double> error;  ///< result minus exact; none where that has no meaning (NaN, infinities)
 };
 
 struct Operand {

@@ -40,7 +40,9 @@ double OperationLog::log(std::string op, double left, std::optional<double> righ
   return result;
 }
 
-double OperationLog::add(const Format& f, double a, double b) { return log("+", a, b, add_into(f, a, b, overflow_), exact_sum(a, b)); }
+double OperationLog::add(const Format& f, double a, double b) {
+  return log("+", a, b, add_into(f, a, b, overflow_), exact_sum(a, b));
+}
 
 double OperationLog::subtract(const Format& f, double a, double b) {
   return log("-", a, b, add_into(f, a, -b, overflow_), exact_sum(a, -b));
@@ -58,7 +60,9 @@ double OperationLog::exp(const Format& f, double a) {
   return log("exp", a, std::nullopt, Arithmetic{&f, &f, overflow_}.exp(a), a == 0 ? Exact{1, 0} : exact_exp_of(a));
 }
 
-double OperationLog::round(const Format& f, double a) { return log("round", a, std::nullopt, round_to(f, a, overflow_), {a, 0}); }
+double OperationLog::round(const Format& f, double a) {
+  return log("round", a, std::nullopt, round_to(f, a, overflow_), {a, 0});
+}
 
 double OperationLog::max(double a, double b) {
   const double pair[] = {a, b};
@@ -68,6 +72,8 @@ double OperationLog::max(double a, double b) {
 
 double OperationLog::copy(double a) { return log("copy", a, std::nullopt, a, {a, 0}); }
 
-double OperationLog::fill(double old, double constant) { return log("fill", old, std::nullopt, constant, {constant, 0}); }
+double OperationLog::fill(double old, double constant) {
+  return log("fill", old, std::nullopt, constant, {constant, 0});
+}
 
 }  // namespace lab

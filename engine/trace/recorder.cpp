@@ -23,11 +23,20 @@ const Step* find_step(const std::vector<Step>& steps, std::string_view name) {
 
 void count(Health& health, const Format& format, double value) {
   switch (classify(format, value)) {
-    case NumberClass::nan: ++health.nan; return;
-    case NumberClass::infinite: ++(value > 0 ? health.pos_inf : health.neg_inf); return;
-    case NumberClass::zero: ++health.zero; break;
-    case NumberClass::subnormal: ++health.subnormal; break;
-    case NumberClass::normal: break;
+    case NumberClass::nan:
+      ++health.nan;
+      return;
+    case NumberClass::infinite:
+      ++(value > 0 ? health.pos_inf : health.neg_inf);
+      return;
+    case NumberClass::zero:
+      ++health.zero;
+      break;
+    case NumberClass::subnormal:
+      ++health.subnormal;
+      break;
+    case NumberClass::normal:
+      break;
   }
   health.min = health.min ? std::min(*health.min, value) : value;
   health.max = health.max ? std::max(*health.max, value) : value;

@@ -14,7 +14,23 @@
 
 namespace lab {
 
-enum class StepKind { input, contract, scale, mask, row_max, subtract, exp, row_sum, divide, multiply, add, view, copy, round, error };
+enum class StepKind {
+  input,
+  contract,
+  scale,
+  mask,
+  row_max,
+  subtract,
+  exp,
+  row_sum,
+  divide,
+  multiply,
+  add,
+  view,
+  copy,
+  round,
+  error
+};
 
 std::string_view kind_name(StepKind kind);
 
@@ -48,8 +64,8 @@ struct StepNote {
   std::string rule = {};                ///< einsum letters over `reads`
   std::vector<std::string> reads = {};  ///< names of earlier steps, operands in order
   std::int64_t flops = 0;
-  Arithmetic arithmetic = {};           ///< formats of the result and of running sums; null for inputs and views
-  double constant = 0;                  ///< scale: the stored divisor or reciprocal
+  Arithmetic arithmetic = {};  ///< formats of the result and of running sums; null for inputs and views
+  double constant = 0;         ///< scale: the stored divisor or reciprocal
   ScaleOp scale_op = ScaleOp::divide;
   Normalise normalise = Normalise::divide;
   std::shared_ptr<const MaskRule> mask = {};

@@ -138,8 +138,8 @@ Result<bool> check_steps(const Trace& trace, const std::vector<std::string>& nam
   for (const Step& step : trace.steps) known.push_back(step.note.name);
   for (const auto& name : names) {
     if (trace.find(name) != nullptr) continue;
-    return fail(Error{"bad_option", "--steps", fmt::format("--steps: this run has no step '{}'. It has {}.", shorten(name),
-                                                           list_words(known)),
+    return fail(Error{"bad_option", "--steps",
+                      fmt::format("--steps: this run has no step '{}'. It has {}.", shorten(name), list_words(known)),
                       nearest_name(name, known), shorten(name), list_words(known)});
   }
   return true;
@@ -200,8 +200,10 @@ Arena arena_of(const Trace& trace) {
     const auto& values = step->tensor.storage->values;
     for (const double value : values) {
       const double canonical = std::isnan(value) ? decode(kFp64, kFp64.nan_pattern) : value;
-      if (arena.wide) arena.doubles.push_back(canonical);
-      else arena.floats.push_back(static_cast<float>(canonical));
+      if (arena.wide)
+        arena.doubles.push_back(canonical);
+      else
+        arena.floats.push_back(static_cast<float>(canonical));
     }
   }
   return arena;

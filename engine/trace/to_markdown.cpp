@@ -55,9 +55,9 @@ std::string place_of(const Shape& shape, const Dims& index, std::size_t outer) {
 
 std::string step_text(const Step& step, bool bits) {
   const Shape& shape = step.tensor.shape;
-  std::string out = fmt::format("## {}\n\n{}: {}, shape {}, strides {}, {}\n\n", step.note.name, kind_name(step.note.kind),
-                                formula_of(step.note.name), write_dims(shape.dims), write_dims(shape.strides),
-                                step.tensor.format->name);
+  std::string out = fmt::format("## {}\n\n{}: {}, shape {}, strides {}, {}\n\n", step.note.name,
+                                kind_name(step.note.kind), formula_of(step.note.name), write_dims(shape.dims),
+                                write_dims(shape.strides), step.tensor.format->name);
   if (step.storage != step.note.name) out += fmt::format("Shares the memory of {}.\n\n", step.storage);
   if (shape.size() == 0) return out + "(no elements)\n\n";
   const std::size_t outer = shape.rank() > 2 ? shape.rank() - 2 : 0;

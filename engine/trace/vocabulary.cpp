@@ -84,21 +84,36 @@ std::optional<int> lesson_step_of(std::string_view name) {
 
 std::string_view kind_name(StepKind kind) {
   switch (kind) {
-    case StepKind::input: return "input";
-    case StepKind::contract: return "contract";
-    case StepKind::scale: return "scale";
-    case StepKind::mask: return "mask";
-    case StepKind::row_max: return "row_max";
-    case StepKind::subtract: return "subtract";
-    case StepKind::exp: return "exp";
-    case StepKind::row_sum: return "row_sum";
-    case StepKind::divide: return "divide";
-    case StepKind::multiply: return "multiply";
-    case StepKind::add: return "add";
-    case StepKind::error: return "error";
-    case StepKind::view: return "view";
-    case StepKind::copy: return "copy";
-    case StepKind::round: return "round";
+    case StepKind::input:
+      return "input";
+    case StepKind::contract:
+      return "contract";
+    case StepKind::scale:
+      return "scale";
+    case StepKind::mask:
+      return "mask";
+    case StepKind::row_max:
+      return "row_max";
+    case StepKind::subtract:
+      return "subtract";
+    case StepKind::exp:
+      return "exp";
+    case StepKind::row_sum:
+      return "row_sum";
+    case StepKind::divide:
+      return "divide";
+    case StepKind::multiply:
+      return "multiply";
+    case StepKind::add:
+      return "add";
+    case StepKind::error:
+      return "error";
+    case StepKind::view:
+      return "view";
+    case StepKind::copy:
+      return "copy";
+    case StepKind::round:
+      return "round";
   }
   return "";
 }

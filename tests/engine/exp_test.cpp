@@ -47,7 +47,7 @@ TEST_CASE("exp64 is 1 until the argument reaches half a spacing of 1") {
   CHECK(exp64(0x1p-54) == 1);
   CHECK(exp64(0x1p-53) == 1 + 0x1p-52);  // e^x is above the tie 1 + 2^-53, so it goes up
   CHECK(exp64(0x1.fffffffffffffp-54) == 1);
-  CHECK(exp64(-0x1p-54) == 1);           // 1 - 2^-54 + 2^-109 lies above the tie, next to 1
+  CHECK(exp64(-0x1p-54) == 1);  // 1 - 2^-54 + 2^-109 lies above the tie, next to 1
   CHECK(exp64(-0x1.0000000000001p-54) == 1 - 0x1p-53);
 }
 

@@ -33,14 +33,16 @@ void check_every_cell(const std::string& spec) {
 }  // namespace
 
 TEST_CASE("the last operation of an explanation is the cell, bit for bit, in every step of many layers") {
-  for (const char* spec : {"trace?preset=lesson", "trace?preset=distinct", "trace?preset=distinct&format=fp64",
-                           "trace?preset=lesson&accumulate=fp64", "trace?preset=lesson&format=fp64&accumulate=fp32",
-                           "trace?preset=lesson&mask_mode=add&mask_value=-1e9", "trace?preset=lesson&mask_mode=multiply&mask_value=-5",
-                           "trace?heads=1&mask=padding&lengths=[0]&empty_row=uniform", "trace?heads=1&mask=padding&lengths=[0]&empty_row=attend_all",
-                           "trace?preset=lesson&scale_op=multiply&scale_at=both", "trace?preset=lesson&normalise=reciprocal",
-                           "trace?preset=lesson&softmax=naive", "trace?q=[[1,2]]&k=[[3,4]]&v=[[5,6]]&heads=2&bias=normal",
-                           "softmax?logits=[[1,2],[3,4]]", "softmax?logits=[1,2,3]&shift=2", "softmax?logits=[1,2,3]&shift=none",
-                           "number?value=[0.1,3]"}) {
+  for (const char* spec :
+       {"trace?preset=lesson", "trace?preset=distinct", "trace?preset=distinct&format=fp64",
+        "trace?preset=lesson&accumulate=fp64", "trace?preset=lesson&format=fp64&accumulate=fp32",
+        "trace?preset=lesson&mask_mode=add&mask_value=-1e9", "trace?preset=lesson&mask_mode=multiply&mask_value=-5",
+        "trace?heads=1&mask=padding&lengths=[0]&empty_row=uniform",
+        "trace?heads=1&mask=padding&lengths=[0]&empty_row=attend_all",
+        "trace?preset=lesson&scale_op=multiply&scale_at=both", "trace?preset=lesson&normalise=reciprocal",
+        "trace?preset=lesson&softmax=naive", "trace?q=[[1,2]]&k=[[3,4]]&v=[[5,6]]&heads=2&bias=normal",
+        "softmax?logits=[[1,2],[3,4]]", "softmax?logits=[1,2,3]&shift=2", "softmax?logits=[1,2,3]&shift=none",
+        "number?value=[0.1,3]"}) {
     check_every_cell(spec);
   }
 }
@@ -96,7 +98,8 @@ TEST_CASE("a cell that is not there is refused with what is") {
 }
 
 TEST_CASE("a rule names operands in the order they are used") {
-  const Origins dot = origins_of(read_rule("bhtd,bhsd->bhts"), {{1, 2, 3, 2}, {1, 2, 4, 2}}, {1, 2, 3, 4}, {0, 1, 2, 3});
+  const Origins dot =
+      origins_of(read_rule("bhtd,bhsd->bhts"), {{1, 2, 3, 2}, {1, 2, 4, 2}}, {1, 2, 3, 4}, {0, 1, 2, 3});
   REQUIRE(dot.rounds.size() == 2);
   CHECK(dot.rounds[1][0] == Dims{0, 1, 2, 1});
   CHECK(dot.rounds[1][1] == Dims{0, 1, 3, 1});

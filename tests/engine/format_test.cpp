@@ -22,7 +22,8 @@ void check_against_hardware(double given) {
 }
 
 // fp32 patterns that lie where formats change their behaviour.
-constexpr std::uint32_t kEdges[] = {0, 1, 2, 3, 0x007ffffe, 0x007fffff, 0x00800000, 0x00800001, 0x3f7fffff, 0x3f800000,
+constexpr std::uint32_t kEdges[] = {0,          1,          2,          3,          0x007ffffe,
+                                    0x007fffff, 0x00800000, 0x00800001, 0x3f7fffff, 0x3f800000,
                                     0x3f800001, 0x7f7ffffe, 0x7f7fffff, 0x7f800000, 0x7fc00000};
 
 }  // namespace
@@ -39,7 +40,8 @@ TEST_CASE("a tie between two fp32 neighbours goes to the even one, and its neigh
     const float high = std::nextafterf(low, INFINITY);
     if (!std::isfinite(low) || !std::isfinite(high)) continue;
     const double tie = static_cast<double>(low) / 2 + static_cast<double>(high) / 2;
-    for (const double given : {tie, std::nextafter(tie, -INFINITY), std::nextafter(tie, INFINITY)}) check_against_hardware(given);
+    for (const double given : {tie, std::nextafter(tie, -INFINITY), std::nextafter(tie, INFINITY)})
+      check_against_hardware(given);
     CHECK(is_tie(kFp32, tie));
     CHECK_FALSE(is_tie(kFp32, std::nextafter(tie, INFINITY)));
     CHECK_FALSE(is_tie(kFp32, low));

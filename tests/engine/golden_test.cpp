@@ -64,7 +64,8 @@ TEST_CASE("every golden ledger is counted exactly") {
   for (const auto& wanted : golden("ledger.json")) {
     INFO(wanted["spec"].get<std::string>());
     const Json results = results_of(trace_of(wanted["spec"]));
-    for (const char* key : {"weights", "biases", "total", "score_bytes", "kv_cache_bytes"}) CHECK(results[key] == wanted[key]);
+    for (const char* key : {"weights", "biases", "total", "score_bytes", "kv_cache_bytes"})
+      CHECK(results[key] == wanted[key]);
     REQUIRE(results["rows"].size() == wanted["rows"].size());
     for (std::size_t i = 0; i < results["rows"].size(); ++i) {
       for (const char* key : {"shape", "weights", "biases"}) CHECK(results["rows"][i][key] == wanted["rows"][i][key]);
@@ -98,9 +99,12 @@ TEST_CASE("every stage of every golden softmax equals exact arithmetic, and its 
       CHECK(bits_of_step(step) == bits);
     }
     const Json error = results_of(trace)["max_error_ulp"];
-    if (wanted["max_error_ulp"].is_null()) CHECK(error == "nan");
-    else if (wanted["max_error_ulp"].is_string()) CHECK(error == wanted["max_error_ulp"]);
+    if (wanted["max_error_ulp"].is_null())
+      CHECK(error == "nan");
+    else if (wanted["max_error_ulp"].is_string())
+      CHECK(error == wanted["max_error_ulp"]);
     // The figure is a ratio of differences; a relative 1e-12 is far below what anybody reads of it.
-    else CHECK(error.get<double>() == doctest::Approx(wanted["max_error_ulp"].get<double>()).epsilon(1e-12));
+    else
+      CHECK(error.get<double>() == doctest::Approx(wanted["max_error_ulp"].get<double>()).epsilon(1e-12));
   }
 }

@@ -19,11 +19,15 @@ std::int64_t pick(Random& random, std::int64_t most) {
   return 1 + static_cast<std::int64_t>(random.uniform() * static_cast<double>(most));
 }
 
-Sizes random_sizes(Random& r) { return {pick(r, 3), pick(r, 7), pick(r, 9), pick(r, 11), pick(r, 4), pick(r, 5), pick(r, 6)}; }
+Sizes random_sizes(Random& r) {
+  return {pick(r, 3), pick(r, 7), pick(r, 9), pick(r, 11), pick(r, 4), pick(r, 5), pick(r, 6)};
+}
 
 std::string spec_of(const Sizes& n, std::int64_t seed, const std::string& more) {
-  return fmt::format("trace?b={}&t={}&s={}&d_model={}&heads={}&d_k={}&d_v={}&memory=normal&wq=normal&wk=normal&wv=normal"
-                     "&wo=normal&bias=normal&seed={}{}", n.b, n.t, n.s, n.d_model, n.heads, n.d_k, n.d_v, seed, more);
+  return fmt::format(
+      "trace?b={}&t={}&s={}&d_model={}&heads={}&d_k={}&d_v={}&memory=normal&wq=normal&wk=normal&wv=normal"
+      "&wo=normal&bias=normal&seed={}{}",
+      n.b, n.t, n.s, n.d_model, n.heads, n.d_k, n.d_v, seed, more);
 }
 
 std::string matrix_text(const std::vector<double>& values, std::int64_t rows, std::int64_t columns) {
@@ -66,7 +70,9 @@ TEST_CASE("adding an exact number to every logit changes no bit of the weights")
       logits.push_back(std::round(random.normal() * 64) / 8);  // multiples of 1/8: z + 16 is exact in fp32
       moved.push_back(logits.back() + 16);
     }
-    const auto weights = [](const std::vector<double>& z) { return values_of(trace_of("softmax?logits=" + matrix_text(z, 1, 5)), "weights"); };
+    const auto weights = [](const std::vector<double>& z) {
+      return values_of(trace_of("softmax?logits=" + matrix_text(z, 1, 5)), "weights");
+    };
     CHECK(weights(logits) == weights(moved));
   }
 }
@@ -78,7 +84,8 @@ TEST_CASE("what stands in a later token never changes an earlier row of a causal
     const std::int64_t disturbed = pick(random, t - 1);
     std::vector<double> x;
     for (std::int64_t j = 0; j < t * 6; ++j) x.push_back(random.normal());
-    const std::string more = fmt::format("&heads=3&d_k=2&wq=normal&wk=normal&wv=normal&wo=normal&bias=normal&seed={}", i);
+    const std::string more =
+        fmt::format("&heads=3&d_k=2&wq=normal&wk=normal&wv=normal&wo=normal&bias=normal&seed={}", i);
     const auto before = values_of(trace_of("trace?x=" + matrix_text(x, t, 6) + more), "out");
     for (std::int64_t j = 0; j < 6; ++j) x[static_cast<std::size_t>(disturbed * 6 + j)] = 100 * random.normal();
     const auto after = values_of(trace_of("trace?x=" + matrix_text(x, t, 6) + more), "out");
@@ -103,8 +110,8 @@ TEST_CASE("a fused layer equals its heads run one by one") {
           const auto start = all.begin() + (b * n.heads + h) * rows * width;
           return matrix_text({start, start + rows * width}, rows, width);
         };
-        const std::string one = "trace?heads=1&mask=none&q=" + part("q_heads", n.t, n.d_k) + "&k=" + part("k_heads", n.s, n.d_k) +
-                                "&v=" + part("v_heads", n.s, n.d_v);
+        const std::string one = "trace?heads=1&mask=none&q=" + part("q_heads", n.t, n.d_k) +
+                                "&k=" + part("k_heads", n.s, n.d_k) + "&v=" + part("v_heads", n.s, n.d_v);
         const auto alone = values_of(trace_of(one), "context");
         const auto start = context.begin() + (b * n.heads + h) * n.t * n.d_v;
         CHECK(alone == std::vector<double>(start, start + n.t * n.d_v));
@@ -130,7 +137,8 @@ TEST_CASE("Concat W^O is the sum of what each head contributes through its rows 
       for (std::int64_t h = 0; h < n.heads; ++h) {
         for (std::int64_t d = 0; d < n.d_v; ++d) {
           const auto where = ((row / n.t * n.heads + h) * n.t + row % n.t) * n.d_v + d;
-          const double share = context[static_cast<std::size_t>(where)] * wo[static_cast<std::size_t>((h * n.d_v + d) * n.d_model + column)];
+          const double share = context[static_cast<std::size_t>(where)] *
+                               wo[static_cast<std::size_t>((h * n.d_v + d) * n.d_model + column)];
           total += share;
           magnitude += std::fabs(share);
         }
@@ -147,7 +155,8 @@ TEST_CASE("recorded operations add up to the ledger's count") {
   for (int i = 0; i < 40; ++i) {
     Sizes n = random_sizes(random);
     n.s = n.t;
-    const std::string sizes = fmt::format("d_model={}&heads={}&d_k={}&d_v={}&b={}&t={}", n.d_model, n.heads, n.d_k, n.d_v, n.b, n.t);
+    const std::string sizes =
+        fmt::format("d_model={}&heads={}&d_k={}&d_v={}&b={}&t={}", n.d_model, n.heads, n.d_k, n.d_v, n.b, n.t);
     const bool bias = i % 2 == 0;
     const Json layer = results_of(trace_of("trace?" + sizes + (bias ? "&bias=normal" : "")));
     const Json ledger = results_of(trace_of("ledger?" + sizes + (bias ? "&bias=true" : "&bias=false")));
@@ -174,5 +183,6 @@ TEST_CASE("the ledgers the lesson names") {
 }
 
 TEST_CASE("a ledger beyond 2^53 is an exact string") {
-  CHECK(results_of(trace_of("ledger?d_model=9007199254740992&heads=1&bias=false"))["total"] == "324518553658426726783156020576256");
+  CHECK(results_of(trace_of("ledger?d_model=9007199254740992&heads=1&bias=false"))["total"] ==
+        "324518553658426726783156020576256");
 }

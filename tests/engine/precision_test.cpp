@@ -57,7 +57,8 @@ TEST_CASE("a saturating exp never overflows") {
 }
 
 TEST_CASE("conversion rounds once, unless it is asked to go through fp32") {
-  const std::string values = "number?value=[1.00048828125090949,1.0014648437499716,2049.0000000001,65519.99999999907]&format=fp16";
+  const std::string values =
+      "number?value=[1.00048828125090949,1.0014648437499716,2049.0000000001,65519.99999999907]&format=fp16";
   CHECK(answer(values)["bits"] == Json::parse("[\"0x3c01\",\"0x3c01\",\"0x6801\",\"0x7bff\"]"));
   CHECK(answer(values + "&convert=via_fp32")["bits"] == Json::parse("[\"0x3c00\",\"0x3c02\",\"0x6800\",\"0x7c00\"]"));
 }
@@ -70,7 +71,8 @@ TEST_CASE("e4m3 rounds 464 to 448, and beyond it has only NaN unless it saturate
 }
 
 TEST_CASE("the fp32 maximum overflows in bf16 and fp16's 65504 becomes 65536 there") {
-  CHECK(answer("number?value=[3.4028234663852886e38,65504,3.14]&format=bf16")["value"] == Json::parse("[\"inf\",65536,3.140625]"));
+  CHECK(answer("number?value=[3.4028234663852886e38,65504,3.14]&format=bf16")["value"] ==
+        Json::parse("[\"inf\",65536,3.140625]"));
 }
 
 TEST_CASE("a sum of ones stalls at 2048 in fp16 and at 256 in bf16, and a wider accumulator does not") {
@@ -122,8 +124,11 @@ TEST_CASE("the place of the scale decides whether fp16 scores overflow") {
 
 TEST_CASE("dividing by the square root of 5 and multiplying by its reciprocal differ in fp16") {
   const auto scaled = [](const char* op) {
-    return values_of(trace_of(std::string("trace?q=[[11,0,0,0,0]]&k=[[1,0,0,0,0]]&v=[[1,0,0,0,0]]&heads=1&mask=none&format=fp16&scale_op=") + op),
-                     "scaled")[0];
+    return values_of(
+        trace_of(std::string(
+                     "trace?q=[[11,0,0,0,0]]&k=[[1,0,0,0,0]]&v=[[1,0,0,0,0]]&heads=1&mask=none&format=fp16&scale_op=") +
+                 op),
+        "scaled")[0];
   };
   CHECK(scaled("divide") == 4.91796875);
   CHECK(scaled("multiply") == 4.921875);
@@ -155,12 +160,14 @@ TEST_CASE("online softmax keeps a running maximum from -inf and a running sum th
   CHECK(values_of(masked, "tile_max")[1] == -200);
   CHECK(values_of(masked, "weights")[0] == 0);
   CHECK(values_of(masked, "weights")[2] == doctest::Approx(0.7310585786).epsilon(1e-6));
-  for (const double weight : values_of(trace_of("softmax?logits=[\"-inf\",\"-inf\"]&online=true"), "weights")) CHECK(std::isnan(weight));
+  for (const double weight : values_of(trace_of("softmax?logits=[\"-inf\",\"-inf\"]&online=true"), "weights"))
+    CHECK(std::isnan(weight));
 }
 
 TEST_CASE("two runs that are the same have no difference, and fp16 parts from fp64 at a step with an index") {
   CHECK(answer("compare?left=trace%3Fpreset=lesson&right=trace%3Fpreset=lesson%26heads=2")["equal"] == true);
-  const Json parted = answer("compare?left=trace%3Fpreset=lesson%26format=fp16&right=trace%3Fpreset=lesson%26format=fp64");
+  const Json parted =
+      answer("compare?left=trace%3Fpreset=lesson%26format=fp16&right=trace%3Fpreset=lesson%26format=fp64");
   CHECK(parted["equal"] == false);
   // 1 / RN(sqrt 2): fp16's 1.4140625 divides 1 into 0.70703125, fp64 into 0.7071067811865475.
   CHECK(parted["first_difference"]["step"] == "scaled");

@@ -6,8 +6,8 @@ using namespace lab::test;
 
 TEST_CASE("a Spec written by a run asks the same question again") {
   for (const char* spec : {"trace?preset=lesson", "trace?preset=distinct&seed=3", "trace?memory=normal&s=5&mask=none",
-                           "trace?q=[[1,2]]&k=[[3,4]]&v=[[5,6]]&heads=1", "softmax?logits=[500,502]", "number?bits=0x3f800000",
-                           "ledger?d_model=768&heads=12"}) {
+                           "trace?q=[[1,2]]&k=[[3,4]]&v=[[5,6]]&heads=1", "softmax?logits=[500,502]",
+                           "number?bits=0x3f800000", "ledger?d_model=768&heads=12"}) {
     const Trace first = trace_of(spec);
     const Trace again = trace_of(first.spec);
     CHECK(to_json(first, {}) == to_json(again, {}));
@@ -16,7 +16,8 @@ TEST_CASE("a Spec written by a run asks the same question again") {
 
 TEST_CASE("percent-encoded and plain text are the same Spec") {
   const Trace plain = trace_of("trace?x=[[1,2],[3,4]]&heads=1&mask=causal+padding&lengths=[2]");
-  const Trace encoded = trace_of("trace?x=%5B%5B1%2C2%5D%2C%5B3%2c4%5D%5D&heads=1&mask=causal%2Bpadding&lengths=%5b2%5d");
+  const Trace encoded =
+      trace_of("trace?x=%5B%5B1%2C2%5D%2C%5B3%2c4%5D%5D&heads=1&mask=causal%2Bpadding&lengths=%5b2%5d");
   CHECK(plain.spec == encoded.spec);
 }
 
@@ -90,8 +91,8 @@ TEST_CASE("a refusal names the code, the field and the remedy") {
 
 TEST_CASE("huge sizes are refused by the budget before anything is allocated") {
   for (const char* spec : {"trace?t=100000&s=100000&memory=normal", "trace?b=9007199254740992&t=9007199254740992",
-                           "trace?d_model=9007199254740992&d_k=1&heads=1", "trace?s=0&memory=normal&b=1000000&t=1000000",
-                           "softmax?count=16777216&value=1"}) {
+                           "trace?d_model=9007199254740992&d_k=1&heads=1",
+                           "trace?s=0&memory=normal&b=1000000&t=1000000", "softmax?count=16777216&value=1"}) {
     const Error error = error_of(spec);
     CHECK(error.code == "too_large");
     CHECK(error.field == "memory");
@@ -132,8 +133,8 @@ TEST_CASE("every declared default is a value its own declaration accepts") {
         continue;
       }
       ++checked;
-      const std::string given = experiment["name"].get<std::string>() + "?" + parameter["name"].get<std::string>() + "=" +
-                                parameter["default"].get<std::string>();
+      const std::string given = experiment["name"].get<std::string>() + "?" + parameter["name"].get<std::string>() +
+                                "=" + parameter["default"].get<std::string>();
       const auto trace = run(given);
       if (!trace) CHECK(trace.error().code == "missing");
     }

@@ -23,8 +23,27 @@ TEST_CASE("numbers are read in every form a Spec allows") {
 }
 
 TEST_CASE("text that is not wholly one number is refused") {
-  for (const char* text : {"", " ", "1 ", " 1", "1,5", "abc", "0x", "0x1p", "1e", "--1", "infinity", "NaN", "1_000", "\xe2\x88\x92" "1",
-                           "1.2.3", "e5", ".", "-", "+-1", "0b1"}) {
+  for (const char* text : {"",
+                           " ",
+                           "1 ",
+                           " 1",
+                           "1,5",
+                           "abc",
+                           "0x",
+                           "0x1p",
+                           "1e",
+                           "--1",
+                           "infinity",
+                           "NaN",
+                           "1_000",
+                           "\xe2\x88\x92"
+                           "1",
+                           "1.2.3",
+                           "e5",
+                           ".",
+                           "-",
+                           "+-1",
+                           "0b1"}) {
     INFO(std::string(text));
     CHECK_FALSE(read_number(text).has_value());
   }
@@ -71,8 +90,8 @@ TEST_CASE("arrays keep their shape, and ragged ones are refused with both length
 }
 
 TEST_CASE("broken arrays are refused, whatever is broken") {
-  for (const char* text : {"[", "[1", "[1,]", "[,1]", "[1 2]", "[[1],2]", "[1,[2]]", "[[[[[1]]]]]", "[1]]", "[\"a]", "[1]x", "[nan]", "[01]",
-                           "[+1]", "[.5]", "[1.]", "[0x10]", "[--1]", "[1e]"}) {
+  for (const char* text : {"[", "[1", "[1,]", "[,1]", "[1 2]", "[[1],2]", "[1,[2]]", "[[[[[1]]]]]", "[1]]", "[\"a]",
+                           "[1]x", "[nan]", "[01]", "[+1]", "[.5]", "[1.]", "[0x10]", "[--1]", "[1e]"}) {
     INFO(std::string(text));
     CHECK_FALSE(read_array("x", text).has_value());
   }
@@ -91,7 +110,7 @@ TEST_CASE("JSON text is escaped and always valid UTF-8") {
   CHECK(json_text("\xe6\xb3\xa8") == "\"\xe6\xb3\xa8\"");
   CHECK(json_text("\xff") == "\"\\ufffd\"");
   CHECK(json_text("\xed\xa0\x80") == "\"\\ufffd\\ufffd\\ufffd\"");  // a lone surrogate
-  CHECK(json_text("\xc0\xaf") == "\"\\ufffd\\ufffd\"");              // overlong
+  CHECK(json_text("\xc0\xaf") == "\"\\ufffd\\ufffd\"");             // overlong
 }
 
 TEST_CASE("whole numbers of any size multiply and print exactly") {

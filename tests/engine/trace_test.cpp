@@ -27,16 +27,19 @@ TEST_CASE("the lesson's layer gives the lesson's numbers in fp32") {
   CHECK(values_json("trace?preset=lesson", "scores") == Json::parse("[[[[1,0],[0,4]],[[1,0],[0,1]]]]"));
   CHECK(values_json("trace?preset=lesson", "masked")[0][0][0][1] == "-inf");
   CHECK(values_json("trace?preset=lesson", "weights") ==
-        Json::parse("[[[[1,0],[0.05580722168087959,0.9441927671432495]],[[1,0],[0.3302384614944458,0.6697615385055542]]]]"));
+        Json::parse(
+            "[[[[1,0],[0.05580722168087959,0.9441927671432495]],[[1,0],[0.3302384614944458,0.6697615385055542]]]]"));
   CHECK(values_json("trace?preset=lesson", "out") ==
         Json::parse("[[[1,0,1,0],[0.05580722168087959,1.888385534286499,0.3302384614944458,0.6697615385055542]]]"));
 }
 
 TEST_CASE("the steps of a plain trace stand in the order of the contract") {
   CHECK(names_of(trace_of("trace?preset=lesson")) ==
-        std::vector<std::string>{"x", "wq", "wk", "wv", "wo", "q", "k", "v", "q_split", "k_split", "v_split", "q_heads",
-                                 "k_heads", "v_heads", "scores", "scaled", "masked", "row_max", "shifted", "exp", "row_sum",
-                                 "weights", "context", "context_split", "merged", "out"});
+        std::vector<std::string>{"x",       "wq",      "wk",      "wv",      "wo",      "q",
+                                 "k",       "v",       "q_split", "k_split", "v_split", "q_heads",
+                                 "k_heads", "v_heads", "scores",  "scaled",  "masked",  "row_max",
+                                 "shifted", "exp",     "row_sum", "weights", "context", "context_split",
+                                 "merged",  "out"});
 }
 
 TEST_CASE("a step that a run does not have is left out") {
@@ -176,7 +179,8 @@ TEST_CASE("normal numbers have mean 0 and variance 1") {
 TEST_CASE("softmax of [500, 502] in fp64 has the last bits of rounded arithmetic, and unshifted it is NaN in fp32") {
   CHECK(results_of(trace_of("softmax?logits=[500,502]&format=fp64"))["weights"] ==
         Json::parse("[0.11920292202211755,0.8807970779778823]"));
-  CHECK(results_of(trace_of("softmax?logits=[500,502]"))["weights"] == Json::parse("[0.11920291930437088,0.8807970285415649]"));
+  CHECK(results_of(trace_of("softmax?logits=[500,502]"))["weights"] ==
+        Json::parse("[0.11920291930437088,0.8807970285415649]"));
   CHECK(results_of(trace_of("softmax?logits=[500,502]&shift=none"))["weights"] == Json::parse("[\"nan\",\"nan\"]"));
   CHECK(results_of(trace_of("softmax?logits=[500,502]&shift=none&format=fp64"))["weights"][0].is_number());
 }
