@@ -9,6 +9,7 @@ import { type Lang, langs, remember, type Theme, themes } from '../state/prefere
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
 import { declared, optionsOf } from '../labs/form.js';
+import { comparedOf } from '../labs/trace-compared.js';
 import type { TraceLab } from '../labs/trace.js';
 import type { CellRef } from '../views/index';
 import { languages, wordError, wordsOf, type Words } from '../words/index.js';
@@ -169,7 +170,8 @@ export class AttentionLab extends LitElement {
     if (trace === null || !isShown || trace.steps.length === 0) return nothing;
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
-      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .words=${words.views}
+      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .compared=${comparedOf(this.state, words)}
+        .words=${words.views}
         @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => {
           void this.store.explain(detail.cell);
         }}

@@ -7,9 +7,24 @@ import type { FieldChange } from '../elements/field.js';
 import { chooseMask, resize, type SizeName, sizeNames, weightNames, biasNames } from '../state/edit.js';
 import { get, print } from '../state/spec.js';
 import { field, type FieldContext } from './form.js';
+import { noteText } from './trace-notes.js';
 import { Lab, labStyles } from './lab.js';
 
 const isSize = (key: string): key is SizeName => (sizeNames as readonly string[]).includes(key);
+/** Where values are rounded, how often, and in which order they are worked out. */
+const precisionKeys: readonly string[] = [
+  'format',
+  'score_format',
+  'softmax_format',
+  'accumulate',
+  'convert',
+  'overflow',
+  'scale',
+  'scale_op',
+  'scale_at',
+  'softmax',
+  'normalise',
+];
 const maskKeys: readonly string[] = ['mask', 'mask_value', 'mask_mode', 'lengths', 'align', 'empty_row'];
 /** Tensors have their own panel; the preset stands above; `allowed` is edited as a matrix. */
 const elsewhere: readonly string[] = [
@@ -46,7 +61,13 @@ export class TraceSetup extends Lab {
     .presets h3 {
       margin: 0 var(--space-2) 0 0;
     }
-    .presets .button {
+    .note {
+    margin: var(--space-3) 0 0;
+    padding-left: 10px;
+    border-left: 3px solid var(--warn);
+    font-size: var(--text-s);
+  }
+  .presets .button {
       font-size: var(--text-s);
     }
   `,
@@ -54,13 +75,16 @@ export class TraceSetup extends Lab {
 
   override render(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === 'trace')?.parameters ?? [];
-    const { trace } = this.words;
+    const { trace, comparison } = this.words;
     const sizes = all.filter(({ name }) => isSize(name));
     const mask = all.filter(({ name }) => maskKeys.includes(name) && this.concerns(name));
-    const rest = all.filter(({ name }) => !isSize(name) && !maskKeys.includes(name) && !elsewhere.includes(name));
+    const precision = precisionKeys.flatMap((key) => all.find(({ name }) => name === key) ?? []);
+    const grouped = [...precisionKeys, ...maskKeys, ...elsewhere];
+    const rest = all.filter(({ name }) => !isSize(name) && !grouped.includes(name));
     return html`<div class="stack">
       ${this.presets()}
-      ${this.group(trace.sizes, sizes)}${this.group(trace.masking, mask)}${this.group(trace.arithmetic, rest)}
+      ${this.group(trace.sizes, sizes)}${this.group(trace.masking, mask, this.emptyRows())}
+      ${this.group(comparison.precision, precision)}${this.group(comparison.rest, rest)}
     </div>`;
   }
 
@@ -83,11 +107,21 @@ export class TraceSetup extends Lab {
       )}</div>`;
   }
 
-  private group(title: string, parameters: readonly Parameter[]): TemplateResult | typeof nothing {
+  /** What the answer notes of rows without any key: it stands where the policy is chosen. */
+  private emptyRows(): TemplateResult | typeof nothing {
+    const note = this.trace?.notes.find(({ code }) => code === 'empty_row');
+    return note === undefined ? nothing : html`<p class="note">${noteText(this.words, note)}</p>`;
+  }
+
+  private group(
+    title: string,
+    parameters: readonly Parameter[],
+    after: TemplateResult | typeof nothing = nothing,
+  ): TemplateResult | typeof nothing {
     return parameters.length === 0
       ? nothing
       : html`<div role="group" aria-label=${title}><h3>${title}</h3>
-      <div class="fields">${parameters.map((parameter) => field(parameter, this.context()))}</div></div>`;
+      <div class="fields">${parameters.map((parameter) => field(parameter, this.context()))}</div>${after}</div>`;
   }
 
   private context(): FieldContext {

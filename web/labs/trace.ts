@@ -3,9 +3,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { operands } from '../draw/operands';
 import type { Step, Trace } from '../engine/types.js';
-import { formulaName, type CellRef } from '../views/index';
+import { formulaName, type CellRef, type LabTensor } from '../views/index';
 import { define } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
+import { comparedOf, marksOf } from './trace-compared.js';
+import { noteText } from './trace-notes.js';
+import './trace-comparison.js';
 import './trace-panel.js';
 
 export class TraceLab extends Lab {
@@ -29,6 +32,11 @@ export class TraceLab extends Lab {
     .head lab-formula {
       min-width: 0;
       max-width: 100%;
+    }
+    .top {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-2);
     }
     .timeline {
       margin: 0 calc(-1 * var(--space-4));
@@ -88,8 +96,9 @@ export class TraceLab extends Lab {
         trace === null || step === undefined
           ? nothing
           : html`
+        <div class="top"><trace-comparison .store=${this.store} .words=${this.words} @cell-jump=${this.onJump}></trace-comparison>
         <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
-          @step-select=${this.onStep}></lab-timeline></div>
+          .marks=${marksOf(this.state, this.words)} @step-select=${this.onStep}></lab-timeline></div></div>
         ${this.current(trace, step)}`
       }
     </div>`;
@@ -133,7 +142,7 @@ export class TraceLab extends Lab {
   private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {
     const { focus, head, batch } = this.state;
     return html`<lab-tensor .trace=${trace} .step=${name} .head=${head} .batch=${batch} .focused=${focus}
-      .related=${this.related(trace)} .compact=${compact} .words=${this.words.views}></lab-tensor>`;
+      .related=${this.related(trace)} .compared=${comparedOf(this.state, this.words)} .compact=${compact} .words=${this.words.views}></lab-tensor>`;
   }
 
   private relatedTo: {
@@ -157,9 +166,20 @@ export class TraceLab extends Lab {
     return notes.length === 0
       ? nothing
       : html`<div><h3>${this.words.trace.notes}</h3>
-      <ul class="notes">${notes.map((note) => html`<li>${this.words.notes[note.code] ?? html`<span lang="en">${note.message}</span>`}</li>`)}</ul></div>`;
+      <ul class="notes">${notes.map((note) => html`<li>${noteText(this.words, note)}</li>`)}</ul></div>`;
   }
 
+  /** A cell named in the line on top: the stage goes there, and so does the keyboard. */
+  private async onJump({ detail }: CustomEvent<CellRef>): Promise<void> {
+    this.store.selectStep(detail.step);
+    this.store.focusCell(detail);
+    await this.updateComplete;
+    const tensor = this.renderRoot.querySelector<LabTensor>('.main lab-tensor');
+    // Head and batch follow the focus once the tensor has been drawn, and draw it again.
+    await tensor?.updateComplete;
+    await this.updateComplete;
+    await tensor?.enter(detail.index);
+  }
   private onStep({ detail }: CustomEvent<{ name: string }>): void {
     this.store.selectStep(detail.name);
   }

@@ -2,6 +2,7 @@
 // the last good Trace stays until a better one comes, and what was typed stays even where it is wrong.
 import type { EngineState } from '../engine/client.js';
 import type { Catalog, Explanation, LabError, Outcome, Trace } from '../engine/types.js';
+import { askSecond, type SecondRun } from './comparison.js';
 import { History } from './history.js';
 import type { Lang, Theme } from './preferences.js';
 import { parse, print, setAll } from './spec.js';
@@ -29,6 +30,9 @@ export interface LabState {
   readonly theme: Theme;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** The format of a second run beside the shown one, or `off`; kept as long as the page is open. */
+  readonly compareWith: string;
+  readonly second: SecondRun | null;
   /** Texts that are no numbers yet, by cell, such as `x[0,1]`: kept, marked, and never sent. */
   readonly drafts: ReadonlyMap<string, string>;
 }
@@ -56,6 +60,7 @@ export class Store {
   private readonly listeners = new Set<() => void>();
   private history: History;
   private asked = 0;
+  private compared = 0;
 
   constructor(
     readonly engine: Engine,
@@ -78,6 +83,8 @@ export class Store {
       batch: 0,
       canUndo: false,
       canRedo: false,
+      compareWith: 'off',
+      second: null,
       drafts: new Map(),
     };
   }
@@ -179,6 +186,24 @@ export class Store {
     this.patch({ explanation: outcome.value });
   }
 
+  async compare(format: string): Promise<void> {
+    this.patch({ compareWith: format });
+    await this.runSecond();
+  }
+
+  /** The second run follows the shown one; the old one stays until then, and says itself whom it stands beside. */
+  private async runSecond(): Promise<void> {
+    const turn = ++this.compared;
+    const { compareWith, trace, tracedSpec } = this.state;
+    if (compareWith === 'off' || trace === null || tracedSpec === null || parse(tracedSpec).experiment !== 'trace') {
+      if (this.state.second !== null) this.patch({ second: null });
+      return;
+    }
+    const ask: Engine['ask'] = (spec, channel) => this.engine.ask(spec, channel);
+    const second = await askSecond(ask, trace, tracedSpec, compareWith);
+    if (turn === this.compared) this.patch({ second });
+  }
+
   draft(cell: string, text: string | null): void {
     const drafts = new Map(this.state.drafts);
     if (text === null) drafts.delete(cell);
@@ -244,6 +269,7 @@ export class Store {
       focus: inside ? focus : null,
     });
     this.patch({ head: this.within('h', this.state.head), batch: this.within('B', this.state.batch) });
+    void this.runSecond();
   }
 }
 

@@ -1,6 +1,7 @@
 // The table of a grid, as a template: it depends on what is in sight alone, never on the focus, which is marked afterwards.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSubnormal, shortText, specialOf } from '../draw/number';
+import { offText, type Compared } from './comparison';
 import { placeName, type Plane } from './plane';
 import { axisClass, axisName } from './shape';
 import type { Cell, Sight } from './sight';
@@ -20,18 +21,32 @@ export interface GridHandlers {
 }
 
 /** What is said of a cell that a plain number does not say; null where the number is all. */
-export function describe(cell: Cell, format: string, words: ViewsWords): string | null {
+export function describe(
+  cell: Cell,
+  format: string,
+  words: ViewsWords,
+  compared: Compared | null = null,
+): string | null {
   const special = specialOf(cell.value);
+  const beside = compared && cell.off && cell.off.level > 0 ? offText(cell.value, format, cell.off, compared) : null;
   const parts = [
     special ? valueWord(special, words) : null,
     cell.masked ? words.tensor.masked : null,
     isSubnormal(cell.value, format) ? words.tensor.subnormal : null,
+    beside,
   ].filter(Boolean);
-  return parts.length === 0 ? null : (special ? parts : [shortText(cell.value), ...parts]).join(', ');
+  return parts.length === 0 ? null : (special || beside ? parts : [shortText(cell.value), ...parts]).join(', ');
 }
 
-function cellTemplate(cell: Cell, row: number, column: number, format: string, words: ViewsWords): TemplateResult {
-  const spoken = describe(cell, format, words);
+function cellTemplate(
+  cell: Cell,
+  row: number,
+  column: number,
+  format: string,
+  words: ViewsWords,
+  compared: Compared | null,
+): TemplateResult {
+  const spoken = describe(cell, format, words, compared);
   if (spoken === null) {
     return html`<td class=${cell.heat} data-row=${row} data-column=${column} tabindex="-1"><span>${cell.text}</span></td>`;
   }
@@ -68,7 +83,7 @@ function headTemplate(sight: Sight, words: ViewsWords): TemplateResult {
   })}</tr></thead>`;
 }
 
-function bodyTemplate(sight: Sight, words: ViewsWords): TemplateResult {
+function bodyTemplate(sight: Sight, words: ViewsWords, compared: Compared | null): TemplateResult {
   const { plane, step, top, left, cells } = sight;
   const rowClass = axisClassAt(sight, plane.rowAxis);
   const name = (row: number): string =>
@@ -76,7 +91,7 @@ function bodyTemplate(sight: Sight, words: ViewsWords): TemplateResult {
   return html`<tbody>${cells.map(
     (row, r) =>
       html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass} aria-colindex="1">${name(top + r)}</th>${row.map(
-        (cell, c) => cellTemplate(cell, top + r, left + c, step.format, words),
+        (cell, c) => cellTemplate(cell, top + r, left + c, step.format, words, compared),
       )}</tr>`,
   )}</tbody>`;
 }
@@ -114,6 +129,7 @@ export function gridTemplate(
   label: string,
   words: ViewsWords,
   handlers: GridHandlers,
+  compared: Compared | null = null,
 ): TemplateResult {
   const { plane, step, cells } = sight;
   if (isEmpty(plane)) return html`<p class="muted">${words.tensor.noCells}</p>`;
@@ -122,7 +138,7 @@ export function gridTemplate(
       <table role="grid" aria-label=${label || step.name} aria-readonly="true" aria-describedby="keys"
         aria-rowcount=${plane.rows + 1} aria-colcount=${plane.columns + 1}
         @focusin=${handlers.focus} @pointermove=${handlers.hover} @keydown=${handlers.key}>
-        ${headTemplate(sight, words)}${bodyTemplate(sight, words)}
+        ${headTemplate(sight, words)}${bodyTemplate(sight, words, compared)}
       </table>
     </div>
     <span id="keys" class="visually-hidden">${words.tensor.keys}</span>`;

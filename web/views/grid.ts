@@ -5,6 +5,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { Trace } from '../engine/types';
 import { cellName, findStep, sameIndex, type CellRef } from '../draw/address';
 import { exactText } from '../draw/number';
+import { divergenceStyles, type Compared } from './comparison';
 import { define, fire } from './define';
 import { gridStyles } from './grid-styles';
 import { describe, gridTemplate } from './grid-table';
@@ -25,6 +26,7 @@ export class LabGrid extends LitElement {
     batch: { type: Number },
     focused: { attribute: false },
     related: { attribute: false },
+    compared: { attribute: false },
     follow: { type: Boolean },
     size: { type: Number },
     label: {},
@@ -38,6 +40,8 @@ export class LabGrid extends LitElement {
   declare batch: number;
   declare focused: CellRef | null;
   declare related: readonly CellRef[];
+  /** Another run to shade by. */
+  declare compared: Compared | null;
   /** Keeps the first related cell in sight, as a source does whose reader moves. */
   declare follow: boolean;
   /** Most rows and columns shown at once. */
@@ -62,6 +66,7 @@ export class LabGrid extends LitElement {
     this.batch = 0;
     this.focused = null;
     this.related = [];
+    this.compared = null;
     this.follow = false;
     this.size = kWindow;
     this.label = '';
@@ -70,7 +75,7 @@ export class LabGrid extends LitElement {
     this.corner = [0, 0];
   }
 
-  static override styles = [viewStyles, gridStyles];
+  static override styles = [viewStyles, divergenceStyles, gridStyles];
 
   protected override willUpdate(changed: PropertyValues): void {
     const { trace } = this;
@@ -82,8 +87,15 @@ export class LabGrid extends LitElement {
     if (changed.has('step') || changed.has('trace')) this.keepInside(planeOf(step, this.head, this.batch));
     if (['related', 'focused', 'step'].some((name) => changed.has(name)))
       this.relate(planeOf(step, this.head, this.batch));
-    if (['trace', 'step', 'head', 'batch', 'corner', 'size'].some((name) => changed.has(name)))
-      this.sight = sightOf(trace, step, planeOf(step, this.head, this.batch), this.corner, this.size);
+    if (['trace', 'step', 'head', 'batch', 'corner', 'size', 'compared'].some((name) => changed.has(name)))
+      this.sight = sightOf(
+        trace,
+        step,
+        planeOf(step, this.head, this.batch),
+        this.corner,
+        this.size,
+        this.compared?.trace,
+      );
   }
 
   private keepInside(plane: Plane): void {
@@ -179,7 +191,7 @@ export class LabGrid extends LitElement {
     const seen = sight?.cells[row - sight.top]?.[column - sight.left];
     const cell = this.cellAt([row, column]);
     if (!sight || !words || !seen || !cell) return;
-    const spoken = describe(seen, sight.step.format, words);
+    const spoken = describe(seen, sight.step.format, words, this.compared);
     const exact = `${cellName({ step: sight.step.name, index: seen.index })} = ${exactText(seen.value)}`;
     cell.title = spoken ? `${exact} (${spoken})` : exact;
   }
@@ -225,6 +237,15 @@ export class LabGrid extends LitElement {
     this.wantsFocus = true;
   }
 
+  /** Puts the keyboard on a cell of this slice; false where it lies in another. */
+  enter(index: readonly number[]): boolean {
+    const place = this.sight?.plane.placeOf(index);
+    if (!place) return false;
+    this.moveTo(place[0], place[1]);
+    this.requestUpdate();
+    return true;
+  }
+
   private shift(rows: number, columns: number): void {
     const plane = this.sight?.plane;
     if (!plane) return;
@@ -235,7 +256,7 @@ export class LabGrid extends LitElement {
   }
 
   protected override render(): unknown {
-    const { sight, words, label } = this;
+    const { sight, words, label, compared } = this;
     if (!sight || !words) return nothing;
     const handlers = {
       focus: (event: FocusEvent) => {
@@ -251,7 +272,7 @@ export class LabGrid extends LitElement {
         this.shift(rows, columns);
       },
     };
-    return html`${guard([sight, words, label], () => gridTemplate(sight, this.size, label, words, handlers))}`;
+    return html`${guard([sight, words, label, compared], () => gridTemplate(sight, this.size, label, words, handlers, compared))}`;
   }
 }
 

@@ -7,6 +7,9 @@ import { forbiddenAt } from '../draw/forbidden';
 import { exactText, isExactlyShown, isSubnormal, shortText, specialOf } from '../draw/number';
 import { operands, type Operand } from '../draw/operands';
 import { arithmetic, emptyRowPolicy, termsOf } from './arithmetic';
+import { distanceText, offOf, ulpText, type Compared } from './comparison';
+import { measureOf } from '../draw/divergence';
+import { bitsOf } from '../draw/ulp';
 import { define, fire } from './define';
 import { inspectorStyles } from './inspector-styles';
 import { operationsTable } from './operations';
@@ -20,12 +23,15 @@ export class LabInspector extends LitElement {
     trace: { attribute: false },
     focused: { attribute: false },
     explanation: { attribute: false },
+    compared: { attribute: false },
     words: { attribute: false },
     open: { state: true },
   };
   declare trace: Trace | null;
   declare focused: CellRef | null;
   declare explanation: Explanation | null;
+  /** Another run, whose value at the same cell is shown beside. */
+  declare compared: Compared | null;
   declare words: ViewsWords | null;
   /** Whether every rounding is wanted: then each newly focused cell asks for its own. */
   declare protected open: boolean;
@@ -35,6 +41,7 @@ export class LabInspector extends LitElement {
     this.trace = null;
     this.focused = null;
     this.explanation = null;
+    this.compared = null;
     this.words = null;
     this.open = false;
   }
@@ -59,7 +66,7 @@ export class LabInspector extends LitElement {
   private renderValue(step: Step, value: number, words: ViewsWords): TemplateResult {
     const { inspector } = words;
     const special = specialOf(value);
-    const explanation = this.ownExplanation;
+    const bits = this.ownExplanation?.bits ?? bitsOf(value, step.format);
     return html`<dl>
       <dt>${inspector.value}</dt><dd class="figures">${shortText(value)}${
         special
@@ -70,10 +77,25 @@ export class LabInspector extends LitElement {
       }</dd>
       ${special || isExactlyShown(value) ? nothing : html`<dt>${inspector.stored}</dt><dd class="figures exact">${exactText(value)}</dd>`}
       <dt>${inspector.format}</dt><dd><code>${step.format}</code>${
-        explanation ? html` <code class="muted" title=${inspector.bits}>${explanation.bits}</code>` : nothing
+        bits ? html` <code class="muted" title=${inspector.bits}>${bits}</code>` : nothing
       }</dd>
+      ${this.renderBeside(step)}
     </dl>
     ${isSubnormal(value, step.format) ? html`<p class="note">${words.tensor.subnormal}</p>` : nothing}`;
+  }
+
+  /** The other run's value, every digit, and how far it is. */
+  private renderBeside(step: Step): TemplateResult | typeof nothing {
+    const { trace, focused, compared } = this;
+    const twin = findStep(compared?.trace ?? null, step.name);
+    if (!trace || !focused || !compared || !twin) return nothing;
+    const off = offOf(trace, step, focused.index, compared);
+    if (!off) return nothing;
+    const { words, name } = compared;
+    return html`<dt>${words.inOther(name)}</dt><dd class="figures exact">${exactText(off.truth)}</dd>
+      <dt>${words.distance}</dt><dd>${
+        off.ulps ? words.ulps(ulpText(off.ulps), measureOf(step, twin)) : distanceText(off, words)
+      }</dd>`;
   }
 
   private renderOperand(operand: Operand): TemplateResult {

@@ -2,6 +2,7 @@
 // whether it is masked. Computed once per slice and corner, so that moving the focus redraws classes alone.
 import type { Step, Trace } from '../engine/types';
 import { valueAt } from '../draw/address';
+import { levelClass, offAt, type Off } from '../draw/divergence';
 import { forbiddenAt } from '../draw/forbidden';
 import { alignAtPoint, shortText, specialOf } from '../draw/number';
 import { heatOf } from './heat';
@@ -20,6 +21,8 @@ export interface Cell {
   readonly text: string;
   readonly heat: string;
   readonly masked: boolean;
+  /** How far another run's value lies, where there is one to compare with. */
+  readonly off: Off | null;
 }
 
 export interface Sight {
@@ -62,11 +65,18 @@ function placesFrom(first: number, length: number, size: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(size, length - first)) }, (_, n) => first + n);
 }
 
-export function sightOf(trace: Trace, step: Step, plane: Plane, [top, left]: Place, size: number): Sight {
+export function sightOf(
+  trace: Trace,
+  step: Step,
+  plane: Plane,
+  [top, left]: Place,
+  size: number,
+  other: Trace | null = null,
+): Sight {
   const columns = placesFrom(left, plane.columns, size);
   const rows = placesFrom(top, plane.rows, size).map((row) => columns.map((column) => plane.indexAt(row, column)));
   const values = rows.map((row) => row.map((index) => valueAt(trace, step, index)));
-  const [heat, forbidden] = [heatOf(trace, step), forbiddenAt(trace, step)];
+  const [heat, forbidden, offOf] = [heatOf(trace, step), forbiddenAt(trace, step), other && offAt(step, other)];
   const isMasked = (row: number, column: number): boolean => forbidden?.(rows[row]?.[column] ?? []) ?? false;
   const valueOf = (row: number, column: number): number => values[row]?.[column] ?? Number.NaN;
   const texts = alignColumns(
@@ -76,7 +86,10 @@ export function sightOf(trace: Trace, step: Step, plane: Plane, [top, left]: Pla
   const cells = rows.map((row, r) =>
     row.map((index, c): Cell => {
       const [value, masked] = [valueOf(r, c), isMasked(r, c)];
-      return { index, value, text: texts[r]?.[c] ?? '', heat: masked ? '' : heat(value), masked };
+      const off = offOf?.(value, index) ?? null;
+      // One scale at a time: where there is another run, colour means distance. A mask keeps its hatch.
+      const shade = other ? levelClass(off?.level ?? 0) : heat(value);
+      return { index, value, text: texts[r]?.[c] ?? '', heat: masked ? '' : shade, masked, off };
     }),
   );
   return { step, plane, top, left, cells };

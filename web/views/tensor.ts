@@ -4,7 +4,9 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import type { Step, Trace } from '../engine/types';
 import { findStep, valueAt, type CellRef } from '../draw/address';
 import { exactText } from '../draw/number';
+import { comparisonStyles, legendTemplate, type Compared } from './comparison';
 import { define, fire } from './define';
+import type { LabGrid } from './grid';
 import './grid';
 import { placeName, planeOf, type Plane } from './plane';
 import { shapeTemplate, shapeText } from './shape';
@@ -38,6 +40,7 @@ export class LabTensor extends LitElement {
     batch: { type: Number },
     focused: { attribute: false },
     related: { attribute: false },
+    compared: { attribute: false },
     compact: { type: Boolean },
     words: { attribute: false },
     width: { state: true },
@@ -51,6 +54,8 @@ export class LabTensor extends LitElement {
   declare focused: CellRef | null;
   /** Cells to outline, in the order they are used: the operands of the focused one. */
   declare related: readonly CellRef[];
+  /** Another run to shade the cells by. */
+  declare compared: Compared | null;
   declare compact: boolean;
   declare words: ViewsWords | null;
   declare protected width: number;
@@ -67,6 +72,7 @@ export class LabTensor extends LitElement {
     this.batch = 0;
     this.focused = null;
     this.related = [];
+    this.compared = null;
     this.compact = false;
     this.words = null;
     this.width = 0;
@@ -77,6 +83,7 @@ export class LabTensor extends LitElement {
   static override styles = [
     viewStyles,
     tabStyles,
+    comparisonStyles,
     css`
     .heading {
       display: flex;
@@ -175,6 +182,15 @@ export class LabTensor extends LitElement {
     }
   }
 
+  /** Puts the keyboard on a cell, in whichever of the grids shows it. */
+  async enter(index: readonly number[]): Promise<void> {
+    await this.updateComplete;
+    for (const grid of this.renderRoot.querySelectorAll<LabGrid>('lab-grid')) {
+      await grid.updateComplete;
+      if (grid.enter(index)) return;
+    }
+  }
+
   private summaryRow(plane: Plane, step: Step): number {
     const place = this.focused?.step === step.name ? plane.placeOf(this.focused.index) : null;
     return place?.[0] ?? Math.max(0, plane.rows - 1);
@@ -186,7 +202,7 @@ export class LabTensor extends LitElement {
       Boolean,
     );
     return html`<lab-grid .trace=${this.trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${this.focused}
-      .related=${this.related} .follow=${this.compact} .size=${this.compact ? kSourceWindow : kWindow} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
+      .related=${this.related} .compared=${this.compared} .follow=${this.compact} .size=${this.compact ? kSourceWindow : kWindow} class=${this.compact ? 'source' : ''} .label=${words.tensor.table(step.name, where.join(', '))} .words=${words}></lab-grid>`;
   }
 
   /** A source follows the cells outlined in it: the head and batch element that were really read. */
@@ -278,6 +294,7 @@ export class LabTensor extends LitElement {
     const sentences = this.compact ? [] : summary(trace, step, plane, this.summaryRow(plane, step), words);
     return html`${this.renderHeading(step, words)}
       ${sentences.length > 0 ? html`<p class="summary">${words.sentences(sentences)}</p>` : nothing}
+      ${this.compared && !this.compact ? legendTemplate(trace, step, this.focused, this.compared) : nothing}
       ${this.compact ? nothing : this.renderTabs(plane, words)}
       <div id="panel" role=${plane.heads > 1 || plane.batches > 1 ? 'group' : nothing} aria-label=${step.name}>${this.renderTables(step, plane, words)}</div>
       ${this.compact || plane.rows * plane.columns === 0 ? nothing : this.renderTools(step, plane, words)}`;

@@ -2,6 +2,8 @@
 // side by side. Views (same memory) are dashed, copies (new memory) doubled. Fires `step-select`.
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step } from '../engine/types';
+import { levelClass } from '../draw/divergence';
+import { divergenceStyles } from './comparison';
 import { define, fire } from './define';
 import { bringIntoSight } from './in-sight';
 import { shapeTemplate, shapeText } from './shape';
@@ -41,21 +43,36 @@ function markOf(step: Step): 'view' | 'copy' | '' {
   return step.kind === 'view' || step.kind === 'copy' ? step.kind : '';
 }
 
+/** A small mark on a step's chip: a number, the level that shades it, and what it says. */
+export interface ChipMark {
+  readonly text: string;
+  readonly level: number;
+  readonly label: string;
+}
+
 export class LabTimeline extends LitElement {
-  static override properties = { steps: { attribute: false }, current: {}, words: { attribute: false } };
+  static override properties = {
+    steps: { attribute: false },
+    current: {},
+    marks: { attribute: false },
+    words: { attribute: false },
+  };
   declare steps: readonly Step[];
   declare current: string | null;
+  declare marks: ReadonlyMap<string, ChipMark> | null;
   declare words: ViewsWords | null;
 
   constructor() {
     super();
     this.steps = [];
     this.current = null;
+    this.marks = null;
     this.words = null;
   }
 
   static override styles = [
     viewStyles,
+    divergenceStyles,
     css`
     .map {
       display: flex;
@@ -127,6 +144,14 @@ export class LabTimeline extends LitElement {
       border-color: var(--accent);
       background: var(--accent-soft);
       box-shadow: inset 0 -3px 0 var(--accent);
+    }
+    .mark {
+      margin-left: 8px;
+      padding: 0 4px;
+      border: 1px solid var(--line);
+      border-radius: 3px;
+      font-size: 0.6875rem;
+      font-variant-numeric: tabular-nums;
     }
     .legend {
       display: flex;
@@ -206,10 +231,12 @@ export class LabTimeline extends LitElement {
 
   private chip(step: Step, words: ViewsWords): TemplateResult {
     const mark = markOf(step);
+    const beside = this.marks?.get(step.name);
     const label = [
       step.name,
       words.steps[step.name],
       mark ? words.kinds[mark] : null,
+      beside?.label,
       words.timeline.shape(shapeText(step, words)),
     ]
       .filter(Boolean)
@@ -219,7 +246,9 @@ export class LabTimeline extends LitElement {
       aria-current=${step.name === this.current ? 'step' : nothing}
       @click=${() => {
         this.select(step.name);
-      }}><code class="name">${step.name}</code>${shapeTemplate(step, true)}</button>`;
+      }}><code class="name">${step.name}${
+        beside ? html`<span class=${`mark ${levelClass(beside.level)}`}>${beside.text}</span>` : nothing
+      }</code>${shapeTemplate(step, true)}</button>`;
   }
 
   private legend(words: ViewsWords): TemplateResult {

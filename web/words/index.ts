@@ -1,17 +1,31 @@
 // The list of languages: a language is one file and one line here.
 import type { LabError } from '../engine/types.js';
-import { en, type ErrorFacts, type Words } from './en.js';
+import type { ComparisonWords } from '../views/comparison-words';
+import { comparisonEn } from './comparison.en.js';
+import { comparisonZhHans } from './comparison.zh-Hans.js';
+import { en, type ErrorFacts, type Words as Frame } from './en.js';
 import { zhHans } from './zh-Hans.js';
 
-export type { Words } from './en.js';
+export type Words = Frame & { readonly comparison: ComparisonWords };
+
+/** A feature's own file brings its labels of parameters, options and notes along. */
+const join = (frame: Frame, comparison: ComparisonWords): Words => ({
+  ...frame,
+  comparison,
+  params: { ...frame.params, ...comparison.params },
+  options: { ...frame.options, ...comparison.options },
+  notes: { ...frame.notes, ...comparison.notes },
+});
+
+const english = join(en, comparisonEn);
 
 export const languages: Readonly<Record<string, Words>> = {
-  en,
-  'zh-Hans': zhHans,
+  en: english,
+  'zh-Hans': join(zhHans, comparisonZhHans),
 };
 
 export function wordsOf(lang: string): Words {
-  return languages[lang] ?? en;
+  return languages[lang] ?? english;
 }
 
 const asText = (value: unknown): string =>

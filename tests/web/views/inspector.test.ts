@@ -81,13 +81,13 @@ describe('the arithmetic', () => {
 describe('values', () => {
   test('stand rounded and exact', async () => {
     const view = await inspect('weights', [0, 0, 1, 0]);
-    expect(texts(view.renderRoot, 'dd')).toEqual(['0.05581 to four digits', '0.05580722168087959', 'fp32']);
+    expect(texts(view.renderRoot, 'dd')).toEqual(['0.05581 to four digits', '0.05580722168087959', 'fp32 0x3d64961d']);
   });
 
   test('that are no number are said in words', async () => {
     expect(texts((await inspect('masked', [0, 0, 0, 1])).renderRoot, 'dd')).toEqual([
       '\u2212\u221e minus infinity',
-      'fp32',
+      'fp32 0xff800000',
     ]);
   });
 });
