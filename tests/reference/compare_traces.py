@@ -60,7 +60,7 @@ def differences(run, answer):
     by_name = {s["name"]: s for s in answer["steps"]}
     for name, tensor in run.steps.items():
         if name in by_name:
-            found.extend(step_differences(run.r.format, tensor, by_name[name]))
+            found.extend(step_differences(run.formats[name], tensor, by_name[name]))
     if answer["results"].get("empty_rows") != run.empty_rows():
         found.append(f"results.empty_rows: wanted {run.empty_rows()}, seen {answer['results'].get('empty_rows')}")
     return found

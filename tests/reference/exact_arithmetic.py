@@ -7,15 +7,24 @@ import math
 from fractions import Fraction
 
 from exponential import exp_correctly_rounded
-from number_formats import INF, NAN, is_negative, round_float, round_fraction
+from number_formats import INF, NAN, infinity, is_negative, round_float, round_fraction
 
 
 class ExactArithmetic:
-    def __init__(self, fmt):
-        self.format = fmt
+    """`overflow` says what a finite result past the largest finite number becomes; an infinity that an operand brought
+    in, or a division by zero made, is exact and no overflow."""
+
+    def __init__(self, fmt, overflow="ieee"):
+        self.format, self.overflow = fmt, overflow
 
     def store(self, x):
-        return round_float(self.format, x)
+        return round_float(self.format, x, self.overflow)
+
+    def _round(self, exact, negative):
+        return round_fraction(self.format, exact, negative, self.overflow)
+
+    def _infinite(self, negative):
+        return infinity(self.format, -1.0 if negative else 1.0, self.overflow)
 
     def add(self, a, b):
         if math.isnan(a) or math.isnan(b):
@@ -23,9 +32,9 @@ class ExactArithmetic:
         if math.isinf(a) or math.isinf(b):
             if math.isinf(a) and math.isinf(b) and a != b:
                 return NAN
-            return a if math.isinf(a) else b
+            return self._infinite((a if math.isinf(a) else b) < 0)
         # An exact zero is +0 (x - x) unless both operands are -0.
-        return round_fraction(self.format, Fraction(a) + Fraction(b), is_negative(a) and is_negative(b))
+        return self._round(Fraction(a) + Fraction(b), is_negative(a) and is_negative(b))
 
     def subtract(self, a, b):
         return self.add(a, -b)
@@ -35,24 +44,23 @@ class ExactArithmetic:
             return NAN
         negative = is_negative(a) != is_negative(b)
         if math.isinf(a) or math.isinf(b):
-            return NAN if a == 0 or b == 0 else (-INF if negative else INF)
-        return round_fraction(self.format, Fraction(a) * Fraction(b), negative)
+            return NAN if a == 0 or b == 0 else self._infinite(negative)
+        return self._round(Fraction(a) * Fraction(b), negative)
 
     def divide(self, a, b):
         if math.isnan(a) or math.isnan(b):
             return NAN
         negative = is_negative(a) != is_negative(b)
-        infinite = -INF if negative else INF
         if math.isinf(a):
-            return NAN if math.isinf(b) else infinite
+            return NAN if math.isinf(b) else self._infinite(negative)
         if math.isinf(b):
             return -0.0 if negative else 0.0
         if b == 0:
-            return NAN if a == 0 else infinite
-        return round_fraction(self.format, Fraction(a) / Fraction(b), negative)
+            return NAN if a == 0 else self._infinite(negative)
+        return self._round(Fraction(a) / Fraction(b), negative)
 
     def exp(self, x):
-        return exp_correctly_rounded(self.format, x)
+        return exp_correctly_rounded(self.format, x, self.overflow)
 
 
 def maximum(values):
@@ -67,17 +75,17 @@ def maximum(values):
     return best
 
 
-def root_rounded(fmt, radicand, degree, reciprocal=False):
+def root_rounded(fmt, radicand, degree, reciprocal=False, overflow="ieee"):
     """RN of radicand**(1/degree), or of its reciprocal, for a double radicand and degree 1, 2 or 4."""
     if math.isnan(radicand) or (radicand < 0 and degree > 1):
         return NAN
-    if math.isinf(radicand):
-        return (math.copysign(0.0, radicand) if reciprocal else radicand)
-    if radicand == 0:
-        return math.copysign(INF, radicand) if reciprocal else radicand
+    if math.isinf(radicand) or radicand == 0:
+        if math.isinf(radicand) == reciprocal:
+            return math.copysign(0.0, radicand)
+        return infinity(fmt, math.copysign(1.0, radicand), overflow)
     exact = 1 / Fraction(radicand) if reciprocal else Fraction(radicand)
     if degree == 1:
-        return round_fraction(fmt, exact)
+        return round_fraction(fmt, exact, overflow=overflow)
     # floor of the root with 200 bits to spare; a remainder shows as half a unit more, which no rounding can mistake.
     shift = 200 + fmt.bits + max(0, exact.denominator.bit_length() - exact.numerator.bit_length())
     scaled = (exact.numerator << (shift * degree)) // exact.denominator
@@ -86,5 +94,5 @@ def root_rounded(fmt, radicand, degree, reciprocal=False):
         root = math.isqrt(root)
     unit = Fraction(1, 1 << shift)
     if (root * unit) ** degree == exact:
-        return round_fraction(fmt, root * unit)
-    return round_fraction(fmt, (root + Fraction(1, 2)) * unit)
+        return round_fraction(fmt, root * unit, overflow=overflow)
+    return round_fraction(fmt, (root + Fraction(1, 2)) * unit, overflow=overflow)

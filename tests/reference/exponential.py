@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from functools import lru_cache
 
-from number_formats import INF, NAN, round_fraction
+from number_formats import NAN, beyond, infinity, round_fraction
 
 
 @lru_cache(maxsize=None)
@@ -45,23 +45,23 @@ def exp_enclosure(x, bits):
     return total, n - width, 1 << (width - bits)
 
 
-def exp_correctly_rounded(fmt, x):
+def exp_correctly_rounded(fmt, x, overflow="ieee"):
     if math.isnan(x):
         return NAN
     if math.isinf(x):
-        return INF if x > 0 else 0.0
+        return infinity(fmt, 1.0, overflow) if x > 0 else 0.0
     if x == 0:
         return 1.0
     if x > (fmt.emax + 2) * 0.6931471805599454:
-        return INF
+        return beyond(fmt, 1.0, overflow)
     if x < (fmt.emin - fmt.precision - 2) * 0.6931471805599454:
         return 0.0
     exact, bits = Fraction(x), 100
     while True:
         mantissa, exponent, slack = exp_enclosure(exact, bits)
         unit = Fraction(2) ** exponent
-        low = round_fraction(fmt, (mantissa - slack) * unit)
-        high = round_fraction(fmt, (mantissa + slack) * unit)
-        if low == high:
+        low = round_fraction(fmt, (mantissa - slack) * unit, overflow=overflow)
+        high = round_fraction(fmt, (mantissa + slack) * unit, overflow=overflow)
+        if low == high or (math.isnan(low) and math.isnan(high)):
             return low
         bits *= 2

@@ -1,4 +1,4 @@
-"""The same operations by the machine: one double operation, and for fp32 one rounding more.
+"""The same operations by the machine: one double operation, and for narrower formats one rounding more.
 
 Valid where operands are members of the target format (53 >= 2 * 24 + 2, so the second rounding is innocuous) or the
 target is fp64; `fast_or_exact` picks the exact version elsewhere. `test_reference` compares the two bit by bit.
@@ -9,68 +9,74 @@ from functools import lru_cache
 
 from exact_arithmetic import ExactArithmetic
 from exponential import exp_correctly_rounded
-from number_formats import FP32, FP64, INF, NAN, is_negative
+from number_formats import FP32, FP64, INF, NAN, beyond, infinity, is_negative
 
 
-class Fp64Arithmetic:
-    format = FP64
+def nearest_by_integers(fmt):
+    """Function that rounds a finite double: Python's round() of a whole number of last places is ties to even."""
+    def nearest(x):
+        if abs(x) > 2 * fmt.largest:
+            return math.copysign(INF, x)
+        q = max(math.frexp(x)[1] - 1, fmt.emin) - fmt.precision + 1
+        return math.copysign(math.ldexp(round(math.ldexp(x, -q)), q), x)
+    return nearest
+
+
+def nearest_in(fmt):
+    """For fp32 the machine's own conversion, a second way of rounding."""
+    if fmt is FP64:
+        return lambda x: x
+    return (lambda x: ctypes.c_float(x).value) if fmt is FP32 else nearest_by_integers(fmt)
+
+
+class FastArithmetic:
+    def __init__(self, fmt, overflow="ieee"):
+        self.format, self.overflow, self.nearest = fmt, overflow, nearest_in(fmt)
+        self.exp = lru_cache(maxsize=65536)(self.exp)
+
+    def finish(self, x, finite=True):
+        """The double result of an operation, stored; `finite` where its operands were, so that an infinity overflowed."""
+        if x != x:
+            return NAN
+        if math.isinf(x) and not finite:
+            return infinity(self.format, math.copysign(1.0, x), self.overflow)
+        rounded = x if math.isinf(x) else self.nearest(x)
+        return beyond(self.format, math.copysign(1.0, x), self.overflow) if abs(rounded) > self.format.largest else rounded
 
     def store(self, x):
-        return NAN if x != x else x
+        return self.finish(x, finite=False)
 
     def add(self, a, b):
-        return a + b
+        return self.finish(a + b, math.isfinite(a) and math.isfinite(b))
 
     def subtract(self, a, b):
-        return a - b
+        return self.add(a, -b)
 
     def multiply(self, a, b):
-        return a * b
+        return self.finish(a * b, math.isfinite(a) and math.isfinite(b))
 
     def divide(self, a, b):
         if b == 0:  # Python raises where IEEE answers
             if a == 0 or a != a:
                 return NAN
-            return -INF if is_negative(a) != is_negative(b) else INF
-        return a / b
-
-    @lru_cache(maxsize=65536)
-    def exp(self, x):
-        return exp_correctly_rounded(FP64, x)
-
-
-class Fp32Arithmetic(Fp64Arithmetic):
-    format = FP32
-
-    def store(self, x):
-        return ctypes.c_float(x).value
-
-    def add(self, a, b):
-        return ctypes.c_float(a + b).value
-
-    def subtract(self, a, b):
-        return ctypes.c_float(a - b).value
-
-    def multiply(self, a, b):
-        return ctypes.c_float(a * b).value
-
-    def divide(self, a, b):
-        return ctypes.c_float(super().divide(a, b)).value
+            return self.store(-INF if is_negative(a) != is_negative(b) else INF)
+        return self.finish(a / b, math.isfinite(a) and math.isfinite(b))
 
     def exp(self, x):
         """The libm's double is off by an ulp at most: trust it only where its neighbours round alike."""
-        if not -104 <= x <= 88:
-            return exp_correctly_rounded(FP32, x)
+        if self.format is FP64 or not -700 <= x <= 700:
+            return exp_correctly_rounded(self.format, x, self.overflow)
         near = math.exp(x)
-        low = ctypes.c_float(math.nextafter(near, 0.0)).value
-        high = ctypes.c_float(math.nextafter(near, INF)).value
-        return low if low == high else exp_correctly_rounded(FP32, x)
+        low, high = self.finish(math.nextafter(near, 0.0)), self.finish(math.nextafter(near, INF))
+        return low if low == high else exp_correctly_rounded(self.format, x, self.overflow)
 
 
-def fast_or_exact(target, operands):
+def contains(target, source):
+    """Is every number of `source` one of `target`?"""
+    return (target.precision >= source.precision and target.largest >= source.largest
+            and target.smallest_subnormal <= source.smallest_subnormal and (target.infinite or not source.infinite))
+
+
+def fast_or_exact(target, operands, overflow="ieee"):
     """Arithmetic into `target` for operands that are members of the format `operands`."""
-    if target is FP64:
-        return Fp64Arithmetic()
-    if target is FP32 and operands is FP32:
-        return Fp32Arithmetic()
-    return ExactArithmetic(target)
+    return FastArithmetic(target, overflow) if contains(target, operands) else ExactArithmetic(target, overflow)

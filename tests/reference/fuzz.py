@@ -15,7 +15,7 @@ import sys
 from attention_reference import trace
 from compare_traces import differences
 from malformed_specs import complaint, malformed
-from random_specs import random_fields, write
+from random_specs import NAMES, random_fields, write
 from small_experiments import EXPERIMENTS
 
 
@@ -83,11 +83,11 @@ def report(cli, fields, found, known):
             print(f"        {line}")
 
 
-def fuzz(cli, count, seed, big):
+def fuzz(cli, count, seed, reach, pinned):
     rng, known = random.Random(seed), set()
     passed = failed = 0
     for start in range(0, count, 50):
-        specs = [random_fields(rng, big) for _ in range(min(50, count - start))]
+        specs = [random_fields(rng, reach, pinned) for _ in range(min(50, count - start))]
         lines = [write(f, encode=rng.random() < 0.3) for f in specs]
         for fields, line, answer in zip(specs, lines, cli.batch(lines, "--bits")):
             found = differences(trace(line), answer)
@@ -97,11 +97,11 @@ def fuzz(cli, count, seed, big):
     return passed, failed
 
 
-def fuzz_small(cli, name, count, seed):
+def fuzz_small(cli, name, count, seed, fmt):
     """The experiments that have no long list of parameters to cut down."""
     rng, (draw, compare) = random.Random(seed), EXPERIMENTS[name]
     passed = failed = 0
-    lines = [draw(rng) for _ in range(count)]
+    lines = [draw(rng, fmt or rng.choice(NAMES)) for _ in range(count)]
     for line, answer in zip(lines, cli.batch(lines, "--bits")):
         found = [f"refused: {answer['error']}"] if "error" in answer else list(compare(line, answer))
         passed, failed = passed + (not found), failed + bool(found)
@@ -130,6 +130,7 @@ def main():
     options.add_argument("--count", type=int, default=500)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--experiment", default="trace", choices=["trace", *EXPERIMENTS])
+    options.add_argument("--format", choices=NAMES, help="this format in every Spec; any of them otherwise")
     options.add_argument("--big", action="store_true", help="longer rows and wider models")
     options.add_argument("--malformed", action="store_true", help="Specs that must be refused")
     chosen = options.parse_args()
@@ -137,9 +138,9 @@ def main():
     if chosen.malformed:
         passed, failed = refuse(cli, chosen.count, chosen.seed)
     elif chosen.experiment != "trace":
-        passed, failed = fuzz_small(cli, chosen.experiment, chosen.count, chosen.seed)
+        passed, failed = fuzz_small(cli, chosen.experiment, chosen.count, chosen.seed, chosen.format)
     else:
-        passed, failed = fuzz(cli, chosen.count, chosen.seed, chosen.big)
+        passed, failed = fuzz(cli, chosen.count, chosen.seed, "big" if chosen.big else "usual", {"format": chosen.format} if chosen.format else {})
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

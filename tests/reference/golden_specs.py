@@ -45,9 +45,29 @@ BY_HAND = [
     "trace?b=3&t=4&d_model=7&heads=3&d_k=2&d_v=5&wq=normal&wk=normal&wv=normal&wo=normal&bias=zeros&seed=9&accumulate=fp64",
     "trace?b=2&t=3&d_model=5&heads=2&d_k=3&wq=normal&wk=normal&wv=normal&wo=normal&seed=11&accumulate=fp32&format=fp64",
 ]
-RANDOM_SEED, RANDOM_COUNT = 45, 40
+# The same layer in every format, and what only narrow formats show: thresholds, ties, stored constants, policies.
+LAYER = "x=[[1.5,-0.3,2.25,0.7],[0.1,2.5,-1.1,1],[-2,0.6,1.9,-0.8]]&heads=2&wq=normal&wk=normal&wv=normal&wo=normal&bias=normal&seed=3"
+NARROW = ["fp16", "bf16", "e4m3", "e5m2"]
+BY_HAND += [f"trace?{LAYER}&format={f}{rest}" for f in NARROW
+            for rest in ("", "&accumulate=fp32", "&scale_op=multiply&normalise=reciprocal", "&overflow=saturate&mask_value=-1e9")]
+BY_HAND += [f"trace?{LAYER}&format={a}&score_format={b}&softmax_format={c}&mask_mode=add" for a, b, c in (
+    ("fp16", "fp32", "same"), ("fp16", "same", "fp32"), ("bf16", "fp32", "fp32"), ("e4m3", "fp16", "fp32"), ("fp32", "e5m2", "fp16"),
+    ("fp32", "same", "e4m3"), ("fp64", "fp16", "fp64"), ("e5m2", "e4m3", "bf16"))]
+BY_HAND += [
+    f"trace?{FALLBACK}&format={f}{rest}" for f in NARROW for rest in (
+        "", "&mask_value=min&mask_mode=add", "&mask_value=-1e4&mask_mode=add", "&mask_value=-1e9", "&mask_value=-inf&overflow=saturate_all")]
+BY_HAND += [
+    "trace?x=[[32,32,32,32],[32,32,32,32]]&heads=1&mask=none&format=e4m3", "trace?x=[[300,200],[100,-300]]&heads=1&format=fp16",
+    "trace?x=[[300,200],[100,-300]]&heads=1&format=fp16&overflow=saturate&mask=none", "trace?q=[[10,0]]&k=[[1,0],[1,0],[1,0]]&v=[[1,2],[3,4],[5,6]]&heads=1"
+    "&mask=none&scale=none&softmax=naive&format=fp16", "trace?x=[[10.4,0],[0,10.4]]&heads=1&mask=none&scale=none&softmax=naive&format=fp16&wk=identity",
+    "trace?x=[[1.00048828125090949,65519.99999999907]]&heads=1&mask=none&format=fp16",
+    "trace?x=[[1.00048828125090949,65519.99999999907]]&heads=1&mask=none&format=fp16&convert=via_fp32",
+    "trace?x=[[0.5,3],[2,-7]]&d_k=5&d_v=2&heads=1&wq=normal&wk=normal&wv=normal&wo=normal&scale_op=multiply&scale_at=both&format=fp16&score_format=fp32",
+    "trace?memory=normal&s=0&format=bf16&softmax_format=e5m2", "trace?preset=lesson&format=fp16", "trace?preset=lesson&format=e4m3",
+]
+RANDOM_SEED, RANDOM_COUNT = 48, 240
 
 
 def golden_specs():
     rng = random.Random(RANDOM_SEED)
-    return BY_HAND + [write(random_fields(rng), encode=i % 5 == 0) for i in range(RANDOM_COUNT)]
+    return BY_HAND + [write(random_fields(rng, "small"), encode=i % 5 == 0) for i in range(RANDOM_COUNT)]

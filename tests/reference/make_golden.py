@@ -12,7 +12,7 @@ from attention_reference import trace
 from golden_specs import golden_specs
 from hard_exponents import exp_table
 from ledger_reference import ledger
-from number_formats import FP32, FP64, is_negative, to_hex
+from number_formats import FORMATS, is_negative, to_hex
 from number_reference import describe_bits, numbers
 from softmax_reference import softmax
 
@@ -24,9 +24,23 @@ NUMBER_VALUES = [
     '"0x1p-1074","-0x1p-1074",2.2250738585072014e-308,2.225073858507201e-308,4.9406564584124654e-324,2e-324,1e-310,"0x1.fffffffffffffp1023"',
     '"nan","inf","-inf",0.30000000000000004,9007199254740993,1.00048828125090949,65519.99999999907,123456.789,-0.001,2.5,1e-7',
 ]
+NARROW_VALUES = {
+    "fp16": ['65504,65505,65519,65519.99,65520,65535,65536,-65520,2.9802322387695312e-08,2.980232238769532e-08,8.940696716308594e-08',
+             '1.0004882812509095,1.0014648437499716,2049.0000000001,"0x1.4p-23","0x1.cp-23","0x1.002p1","0x1.006p0",2049,2051,11.09,6.1e-5'],
+    "bf16": ['3.3895313892515355e38,3.3961775292304603e38,3.39617752923046e38,3.4028234663852886e38,9.183549615799121e-41,4.591774807899561e-41',
+             '1.00390625,1.01171875,0.2691408770292272,65504,257,259,1e-08'],
+    "e4m3": ["448,449,464,464.00000000000006,465,480,-1000,0.001953125,0.0009765625,0.0009765625000000001,17,18.5,19,0.0146484375"],
+    "e5m2": ["57344,61439.99999999999,61440,-65536,7.62939453125e-06,7.629394531250001e-06,1.1,9,11,0.00006"],
+}
+NUMBER_POLICIES = {"fp16": ("&convert=via_fp32", "&overflow=saturate_all"), "e4m3": ("&overflow=saturate", "&overflow=saturate_all"),
+                   "e5m2": ("&overflow=saturate",)}
 NUMBER_BITS = {
     "fp32": [0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x7f7fffff, 0xff800000, 0x7f800000,
              0x7fc00000, 0x7f800001, 0xffffffff, 0x42b17217, 0x42b17218, 0xc2cff1b5],
+    "fp16": [0x0000, 0x8000, 0x0001, 0x03ff, 0x0400, 0x3c00, 0x7bff, 0x7c00, 0xfc00, 0x7c01, 0x7e00, 0xfe01, 0x498c],
+    "bf16": [0x0000, 0x8000, 0x0001, 0x007f, 0x0080, 0x3f80, 0x7f7f, 0x7f80, 0xff80, 0x7f81, 0xffff],
+    "e4m3": [0x00, 0x80, 0x01, 0x07, 0x08, 0x38, 0x7e, 0xfe, 0x7f, 0xff, 0x78],
+    "e5m2": [0x00, 0x80, 0x01, 0x03, 0x04, 0x3c, 0x7b, 0x7c, 0xfc, 0x7d, 0xff],
     "fp64": [0x0, 1 << 63, 1, 0x000fffffffffffff, 0x0010000000000000, 0x3ff0000000000000, 0x7fefffffffffffff,
              0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0xfff0000000000001, 0x40862e42fefa39ef],
 }
@@ -53,22 +67,23 @@ def golden_trace(text):
     run, machine = trace(text, exact=True), trace(text)
     steps = []
     for tensor in run.steps.values():
-        bits = [to_hex(run.r.format, x) for x in tensor.values()]
-        assert bits == [to_hex(run.r.format, x) for x in machine.steps[tensor.name].values()], (text, tensor.name)
+        fmt = run.formats[tensor.name]
+        bits = [to_hex(fmt, x) for x in tensor.values()]
+        assert bits == [to_hex(fmt, x) for x in machine.steps[tensor.name].values()], (text, tensor.name)
         steps.append({"name": tensor.name, "shape": tensor.shape, "strides": tensor.strides, "offset": tensor.offset,
-                      "storage": tensor.storage, "contiguous": tensor.contiguous, "format": run.r.format.name, "bits": bits})
+                      "storage": tensor.storage, "contiguous": tensor.contiguous, "format": fmt.name, "bits": bits})
     numpy_opinion.check(run)
     return {"spec": text, "steps": steps, "empty_rows": run.empty_rows()}
 
 
 def golden_numbers():
     rows = []
-    for name, fmt in (("fp32", FP32), ("fp64", FP64)):
-        for values in NUMBER_VALUES:
-            for text in values.split(","):
-                spec = f"number?value={text.strip(chr(34))}&format={name}"
+    for name, fmt in FORMATS.items():
+        for text in ",".join(NUMBER_VALUES + NARROW_VALUES.get(name, [])).split(","):
+            for rest in ("", *NUMBER_POLICIES.get(name, ())):
+                spec = f"number?value={text.strip(chr(34))}&format={name}{rest}"
                 rows.append({"spec": spec, **numbers(spec)[0]})
-        for pattern in NUMBER_BITS[name]:
+        for pattern in NUMBER_BITS.get(name, ()):
             spec = f"number?bits=0x{pattern:0{fmt.bits // 4}x}&format={name}"
             rows.append({"spec": spec, **describe_bits(fmt, pattern)})
     return [{k: plain(v) if isinstance(v, float) else v for k, v in row.items()} for row in rows]
@@ -78,7 +93,8 @@ def golden_softmax():
     found = []
     for logits in SOFTMAX_LOGITS:
         for rest in ("", "&shift=none", "&format=fp64", "&format=fp64&shift=none", "&shift=2&normalise=reciprocal",
-                     "&shift=100&accumulate=fp64"):
+                     "&shift=100&accumulate=fp64", "&format=fp16", "&format=fp16&shift=none", "&format=bf16", "&format=bf16&accumulate=fp32",
+                     "&format=e4m3", "&format=e4m3&overflow=saturate", "&format=e5m2&normalise=reciprocal"):
             spec = f"softmax?logits={logits}{rest}"
             fmt, rows, worst = softmax(spec, exact=True)
             assert repr(rows) == repr(softmax(spec)[1]), spec

@@ -2,8 +2,7 @@
 import math
 from fractions import Fraction
 
-from number_formats import (FORMATS, decode, is_negative, next_down, next_up, quantum_exponent, round_float, to_hex,
-                            ulp)
+from number_formats import FORMATS, convert, decode, is_negative, next_down, next_up, quantum_exponent, to_hex, ulp
 from spec_text import number, parse
 
 
@@ -35,20 +34,21 @@ def is_tie(fmt, given):
         return False
     magnitude = abs(Fraction(given))
     half = magnitude * Fraction(2) ** (1 - quantum_exponent(fmt, magnitude))
-    return half.denominator == 1 and half.numerator % 2 == 1 and magnitude < Fraction(2) ** (fmt.emax + 1)
+    limit = Fraction(fmt.largest) + Fraction(ulp(fmt, fmt.largest)) / 2
+    return half.denominator == 1 and half.numerator % 2 == 1 and magnitude <= limit
 
 
 def error(given, stored):
-    """stored - given; exact, because both lie within 53 bits of each other."""
+    """stored - given: exact unless the value saturated, since both then lie within 53 bits of each other."""
     if math.isnan(given) or math.isnan(stored):
         return math.nan
     if math.isinf(given) and math.isinf(stored):
         return 0.0 if given == stored else stored
-    return stored - given if math.isinf(stored) else float(Fraction(stored) - Fraction(given))
+    return stored - given if math.isinf(stored) or math.isinf(given) else float(Fraction(stored) - Fraction(given))
 
 
-def describe(fmt, given):
-    stored = round_float(fmt, given)
+def describe(fmt, given, path="direct", overflow="ieee"):
+    stored = convert(fmt, given, path, overflow)
     finite = math.isfinite(stored)
     return {
         "bits": to_hex(fmt, stored), "value": stored, "exact": exact_decimal(stored),
@@ -66,7 +66,8 @@ def numbers(text):
     if "bits" in fields:
         raise ValueError("bits are described by describe(fmt, decode(fmt, pattern))")
     value = fields["value"]
-    return [describe(fmt, x) for x in (value if isinstance(value, list) else [number(value)])]
+    policy = fields.get("convert", "direct"), fields.get("overflow", "ieee")
+    return [describe(fmt, x, *policy) for x in (value if isinstance(value, list) else [number(value)])]
 
 
 def describe_bits(fmt, pattern):

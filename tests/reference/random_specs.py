@@ -1,13 +1,22 @@
 """Random valid `trace` Specs of odd sizes: every parameter, hostile values, both ways to write a URL.
 
+`pinned` holds keys that every Spec of a draw shares, such as the format.
+
 A Spec is kept as a dictionary from key to text until it is written, so that a failing one can be cut down.
 """
 import json
 from urllib.parse import quote
 
+from number_formats import FORMATS
+
 HOSTILE = ["-0", 0.0, 1.0, -1.0, 1e-45, -1e-45, 1e-40, 5e-324, -2.5e-310, 1e-20, 1e10, 3e38, -3.4e38, 1e200, -1e308,
            0.1, 1 / 3, 16777217.0, "0x1.000001p0", "0x1.fffffep127"]
 SPECIAL = ["inf", "-inf", "nan"]
+# Edges of the narrow formats: ties of the conversion, limits of overflow, half of the smallest subnormals.
+NARROW = [1.00048828125090949, 65519.99999999907, 65520.0, -65504.0, 57344.0, 61440.0, -61439.0, 448.0, 464.0, -464.1, 449.0,
+          2.9802322387695312e-08, 2.980232238769532e-08, -6e-05, 0.0009765625, 0.0009765626, 0.015, 1.00390625, 1.01171875, 17.0,
+          -18.5, 3.3961775292304603e+38, 3.39617752923046e+38, 9.2e-41, 7.62939453125e-06, 11.09, 10.4, 6.25, -9.7]
+NAMES = list(FORMATS)
 
 
 def cell(rng, mood):
@@ -15,6 +24,8 @@ def cell(rng, mood):
         return rng.randint(-4, 4)
     if mood == "hostile" and rng.random() < 0.35:
         return rng.choice(HOSTILE)
+    if mood == "narrow" and rng.random() < 0.3:
+        return rng.choice(NARROW)
     if mood == "special" and rng.random() < 0.12:
         return rng.choice(SPECIAL + HOSTILE)
     if mood == "large":
@@ -39,26 +50,31 @@ def batched(rng, b, rows, columns, mood):
     return as_text(matrix(rng, (b, rows, columns), mood))
 
 
-def random_sizes(rng, big):
-    z = {"b": rng.choice([1, 1, 2, 3]), "t": rng.randint(1, 5 + 4 * big), "heads": rng.randint(1, 4)}
-    z["d_model"] = rng.randint(1, 9 + 8 * big)
-    z["d_k"], z["d_v"] = rng.randint(1, 5), rng.randint(1, 5)
+# Most tokens, heads, d_model, d_k, keys of a drawn Spec.
+REACH = {"small": (3, 2, 4, 2, 4), "usual": (5, 4, 9, 5, 7), "big": (9, 4, 17, 5, 7)}
+
+
+def random_sizes(rng, reach):
+    tokens, heads, d_model, d_k, _ = REACH[reach]
+    z = {"b": rng.choice([1, 1, 2] if reach == "small" else [1, 1, 2, 3]), "t": rng.randint(1, tokens), "heads": rng.randint(1, heads)}
+    z["d_model"] = rng.randint(1, d_model)
+    z["d_k"], z["d_v"] = rng.randint(1, d_k), rng.randint(1, d_k)
     z["s"] = z["t"]
     return z
 
 
-def divisible(rng, z):
+def divisible(rng, z, reach):
     """The usual case: nothing but heads and d_model said, d_k = d_v = d_model / heads."""
-    z["d_k"] = z["d_v"] = rng.randint(1, 4)
+    z["d_k"] = z["d_v"] = rng.randint(1, 2 if reach == "small" else 4)
     z["d_model"] = z["heads"] * z["d_k"]
 
 
-def add_sources(rng, f, z, mood):
+def add_sources(rng, f, z, mood, reach):
     """x (and memory), or q, k, v given outright; sizes are stated only where no matrix shows them."""
     cross = rng.random() < 0.4
     wide_k, wide_v = z["heads"] * z["d_k"], z["heads"] * z["d_v"]
     if cross:
-        z["s"] = rng.choice([0, 1, 2, 3, 4, 5, 6, 7])
+        z["s"] = rng.randint(0, REACH[reach][4])
     if rng.random() < 0.15:
         z["s"] = max(z["s"], 1)
         for name, rows, width in (("q", "t", wide_k), ("k", "s", wide_k), ("v", "s", wide_v)):
@@ -117,7 +133,7 @@ def add_mask(rng, f, z):
         f["align"] = rng.choice(["top_left", "bottom_right"])
     if rng.random() < 0.6:
         f["mask_value"] = rng.choice(["-inf", "min", "-1e9", "-1e4", "-10000.5", "0", "-0", "-1", "-3", "1e39", "nan",
-                                      "inf", "-1e-46", "-0x1.8p3"])
+                                      "inf", "-1e-46", "-0x1.8p3", "-448", "-470", "-65520", "-57344"])
     if rng.random() < 0.5:
         f["mask_mode"] = rng.choice(["fill", "add", "multiply"])
     if rng.random() < 0.5:
@@ -141,29 +157,42 @@ def add_rules(rng, f):
                        ("accumulate", ["same", "fp32", "fp64"])):
         if rng.random() < 0.45:
             f[key] = rng.choice(words)
-    if rng.random() < 0.75:
-        f["format"] = rng.choice(["fp64", "fp32"])
 
 
-def random_fields(rng, big=False):
+def add_formats(rng, f):
+    """Formats and policies; a Spec often says none, since most of what is learnt has one format."""
+    if rng.random() < 0.85:
+        f["format"] = rng.choice(NAMES)
+    if rng.random() < 0.3:
+        f["score_format"] = rng.choice(["same", *NAMES])
+    if rng.random() < 0.3:
+        f["softmax_format"] = rng.choice(["same", *NAMES])
+    if rng.random() < 0.35:
+        f["overflow"] = rng.choice(["ieee", "saturate", "saturate_all"])
+    if rng.random() < 0.25:
+        f["convert"] = rng.choice(["direct", "via_fp32"])
+
+
+def random_fields(rng, reach="usual", pinned=None):
     """Key -> text of one Spec."""
     f = {}
     if rng.random() < 0.04:
-        f["preset"] = rng.choice(["lesson", "distinct"])
-        if rng.random() < 0.5:
-            f["format"] = rng.choice(["fp64", "fp32"])
-        return f
-    mood = rng.choice(["plain", "plain", "plain", "whole", "large", "hostile", "hostile", "special"])
-    z = random_sizes(rng, big)
+        f["preset"] = "lesson" if reach == "small" else rng.choice(["lesson", "distinct"])
+        add_formats(rng, f)
+        return {**f, **(pinned or {})}
+    mood = rng.choice(["plain", "plain", "plain", "whole", "large", "hostile", "narrow", "narrow", "special"])
+    z = random_sizes(rng, reach)
     if rng.random() < 0.4:
-        divisible(rng, z)
-    add_sources(rng, f, z, mood)
+        divisible(rng, z, reach)
+    add_sources(rng, f, z, mood, reach)
     f["heads"] = str(z["heads"])
     if z["d_model"] != z["heads"] * z["d_k"] or z["d_k"] != z["d_v"] or rng.random() < 0.2:
         f.update(d_k=str(z["d_k"]), d_v=str(z["d_v"]))
     add_weights(rng, f, z, mood)
     add_mask(rng, f, z)
     add_rules(rng, f)
+    add_formats(rng, f)
+    f.update(pinned or {})
     keys = list(f)
     rng.shuffle(keys)
     return {k: f[k] for k in keys}

@@ -17,9 +17,10 @@ PRESETS = {
 }
 DEFAULTS = {
     "x": "normal", "wq": "identity", "wk": "identity", "wv": "identity", "wo": "identity", "bias": "none",
-    "seed": "1", "mask": "causal", "align": "top_left", "mask_value": "-inf", "mask_mode": "fill",
+    "seed": "1", "mask": "causal", "align": "top_left", "mask_mode": "fill",
     "scale": "sqrt_d_k", "scale_op": "divide", "scale_at": "after", "softmax": "shifted", "normalise": "divide",
     "empty_row": "arithmetic", "format": "fp32", "accumulate": "same",
+    "score_format": "same", "softmax_format": "same", "convert": "direct", "overflow": "ieee",
 }
 SIZE_KEYS = ("b", "t", "s", "d_model", "heads", "d_k", "d_v")
 

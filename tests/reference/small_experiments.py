@@ -5,13 +5,11 @@ import math
 from compare_traces import as_double, same
 from exponential import exp_correctly_rounded
 from ledger_reference import ledger
-from number_formats import FP32, FP64, decode, to_hex
+from number_formats import FORMATS, FP64, decode, to_hex, ulp
 from number_reference import describe_bits, numbers
-from random_specs import HOSTILE, SPECIAL
+from random_specs import HOSTILE, NARROW, SPECIAL
 from softmax_reference import softmax
 from spec_text import flatten
-
-FORMAT_OF = {"fp32": FP32, "fp64": FP64}
 
 
 def word(x):
@@ -24,18 +22,26 @@ def close(wanted, seen):
     return wanted == seen or abs(seen - wanted) <= 1e-6 * max(wanted, 1)
 
 
-def random_softmax(rng):
+def random_policies(rng):
+    text = ""
+    for key, words in (("overflow", ["ieee", "saturate", "saturate_all"]), ("convert", ["direct", "via_fp32"])):
+        if rng.random() < 0.35:
+            text += f"&{key}={rng.choice(words)}"
+    return text
+
+
+def random_softmax(rng, name):
     width, rows, spread = rng.randint(1, 9), rng.choice([0, 0, 1, 3]), rng.choice([1, 10, 100, 800])
 
     def row():
-        return [rng.choice(HOSTILE + SPECIAL) if rng.random() < 0.06 else rng.uniform(-spread, spread) for _ in range(width)]
+        return [rng.choice(HOSTILE + NARROW + SPECIAL) if rng.random() < 0.06 else rng.uniform(-spread, spread) for _ in range(width)]
 
     text = "softmax?logits=" + json.dumps([row() for _ in range(rows)] if rows else row(), separators=(",", ":"))
-    for key, words in (("shift", ["max", "none", "2", "-7.25", "100"]), ("format", ["fp32", "fp64"]),
+    for key, words in (("shift", ["max", "none", "2", "-7.25", "100"]),
                        ("normalise", ["divide", "reciprocal"]), ("accumulate", ["same", "fp32", "fp64"])):
         if rng.random() < 0.6:
             text += f"&{key}={rng.choice(words)}"
-    return text
+    return text + f"&format={name}" + random_policies(rng)
 
 
 def softmax_differences(text, answer):
@@ -58,33 +64,36 @@ def softmax_differences(text, answer):
 
 # -- number
 
-def random_number(rng):
-    name = rng.choice(["fp32", "fp64"])
-    fmt = FORMAT_OF[name]
+def near_tie(rng, fmt):
+    """Near, or on, the middle between two members; now and then past the end of the format."""
+    member = decode(fmt, rng.getrandbits(fmt.bits))
+    if not math.isfinite(member):
+        return rng.choice([1, -1]) * (fmt.largest + ulp(fmt, fmt.largest) * rng.choice([0.25, 0.5, 0.5000001, 1, 1.5, 2.5]))
+    return member + rng.choice([0.5, -0.5, 0.25, 0.5000001, 0.4999999, 0]) * ulp(fmt, member)
+
+
+def random_number(rng, name):
+    fmt = FORMATS[name]
     if rng.random() < 0.3:
         return f"number?bits=0x{rng.getrandbits(fmt.bits):0{fmt.bits // 4}x}&format={name}"
 
     def one():
-        kind = rng.random()
-        if kind < 0.3:
+        if rng.random() < 0.3:
             return decode(FP64, rng.getrandbits(64))
-        member = decode(FP32, rng.getrandbits(32))
-        if kind < 0.6 or not math.isfinite(member):
-            return member
-        # next to, or on, the middle between two fp32 members
-        return member + rng.choice([0.5, -0.5, 0.25, 0.5000001]) * math.ldexp(1.0, max(math.frexp(member)[1] - 24, -149))
+        return near_tie(rng, fmt if rng.random() < 0.8 else FORMATS["fp32"])
 
+    policies = random_policies(rng)
     if rng.random() < 0.4:
-        return f"number?value={word(one())}&format={name}"
+        return f"number?value={word(one())}&format={name}{policies}"
     items = [json.dumps(word(x)) if not math.isfinite(x) else word(x) for x in (one() for _ in range(rng.randint(1, 6)))]
-    return f"number?value=[{','.join(items)}]&format={name}"
+    return f"number?value=[{','.join(items)}]&format={name}{policies}"
 
 
 def number_rows(text):
     if "bits=" not in text:
         return numbers(text)
     pattern, name = text.split("bits=")[1].split("&format=")
-    return [describe_bits(FORMAT_OF[name], int(pattern, 16))]
+    return [describe_bits(FORMATS[name], int(pattern, 16))]
 
 
 def agrees(wanted, seen):
@@ -106,7 +115,7 @@ def number_differences(text, answer):
 
 # -- ledger
 
-def random_ledger(rng):
+def random_ledger(rng, _):
     heads, d_k = rng.randint(1, 40), rng.randint(1, 200)
     text = f"ledger?heads={heads}&d_model={heads * d_k if rng.random() < 0.5 else rng.randint(1, 10 ** rng.randint(1, 6))}"
     if int(text.split("d_model=")[1]) % heads or rng.random() < 0.3:
@@ -132,13 +141,13 @@ def ledger_differences(text, answer):
 
 # -- exp, as softmax shows it
 
-def random_exp(rng):
+def random_exp64(rng, _):
     """Eight fp64 exponentials at a time, through a softmax without a shift."""
     xs = [rng.choice([rng.uniform(-745.2, 709.8), rng.uniform(-1, 1) * 2.0 ** -rng.randrange(60)]) for _ in range(8)]
     return "softmax?shift=none&format=fp64&logits=[" + ",".join(map(repr, xs)) + "]"
 
 
-def exp_differences(text, answer):
+def exp64_differences(text, answer):
     xs = [float(x) for x in text.split("[")[1].rstrip("]").split(",")]
     bits = next((flatten(s["bits"]) for s in answer["steps"] if s["name"] == "exp"), [])
     wanted = [to_hex(FP64, exp_correctly_rounded(FP64, x)) for x in xs]
@@ -150,5 +159,5 @@ EXPERIMENTS = {
     "softmax": (random_softmax, softmax_differences),
     "number": (random_number, number_differences),
     "ledger": (random_ledger, ledger_differences),
-    "exp": (random_exp, exp_differences),
+    "exp64": (random_exp64, exp64_differences),
 }

@@ -8,10 +8,11 @@ import math
 from attention_reference import Rounding
 from exact_arithmetic import maximum
 from exponential import exp_enclosure
-from number_formats import ulp, round_fraction
+from number_formats import FORMATS, ulp, round_fraction
 from spec_text import number, parse
 
-DEFAULTS = {"format": "fp32", "accumulate": "same", "normalise": "divide", "shift": "max"}
+DEFAULTS = {"format": "fp32", "accumulate": "same", "normalise": "divide", "shift": "max",
+            "convert": "direct", "overflow": "ieee"}
 
 
 def real_exp(x):
@@ -37,7 +38,7 @@ def error_in_ulp(fmt, logits, weights):
 
 
 def softmax_row(p, r, logits):
-    logits = [r.step.store(x) for x in logits]
+    logits = [r.take(x) for x in logits]
     found = {"logits": logits}
     ready = logits
     if p["shift"] == "max":
@@ -63,7 +64,7 @@ def softmax(text, exact=False):
     experiment, fields = parse(text)
     assert experiment == "softmax"
     p = {**DEFAULTS, **fields}
-    r = Rounding(p, exact)
+    r = Rounding(FORMATS[p["format"]], p, exact)
     rows = p["logits"] if isinstance(p["logits"][0], list) else [p["logits"]]
     found = [softmax_row(p, r, row) for row in rows]
     errors = [error_in_ulp(r.format, row["logits"], row["weights"]) for row in found]
