@@ -54,7 +54,7 @@ export abstract class AnswerLab extends Lab {
     </div>`;
   }
 
-  private steps(trace: Trace): TemplateResult {
+  protected steps(trace: Trace): TemplateResult {
     const { words } = this;
     const { focus, step: name, head, batch } = this.state;
     const step = trace.steps.find((known) => known.name === name) ?? trace.steps[0];

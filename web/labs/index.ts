@@ -6,6 +6,8 @@ import './trace.js';
 import './ledger.js';
 import './softmax.js';
 import './number.js';
+import './exp.js';
+import './sum.js';
 
 export interface LabEntry {
   readonly experiment: string;
@@ -25,14 +27,24 @@ export const labs: readonly LabEntry[] = [
     draw: (store, words) => html`<ledger-lab .store=${store} .words=${words}></ledger-lab>`,
   },
   {
+    experiment: 'number',
+    first: 'number?value=0.1&format=fp16',
+    draw: (store, words) => html`<number-lab .store=${store} .words=${words}></number-lab>`,
+  },
+  {
+    experiment: 'exp',
+    first: 'exp?value=11.1&format=fp16',
+    draw: (store, words) => html`<exp-lab .store=${store} .words=${words}></exp-lab>`,
+  },
+  {
     experiment: 'softmax',
-    first: 'softmax?logits=[500,502]',
+    first: 'softmax?logits=[500,502]&format=fp16',
     draw: (store, words) => html`<softmax-lab .store=${store} .words=${words}></softmax-lab>`,
   },
   {
-    experiment: 'number',
-    first: 'number?value=0.1',
-    draw: (store, words) => html`<number-lab .store=${store} .words=${words}></number-lab>`,
+    experiment: 'sum',
+    first: 'sum?count=4096&value=1&format=fp16',
+    draw: (store, words) => html`<sum-lab .store=${store} .words=${words}></sum-lab>`,
   },
 ];
 

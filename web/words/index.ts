@@ -4,12 +4,15 @@ import type { ComparisonWords } from '../views/comparison-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
+import { numbersEn } from './numbers.en.js';
+import { withNumbers, type WithNumbers } from './numbers.js';
+import { numbersZhHans } from './numbers.zh-Hans.js';
 import { zhHans } from './zh-Hans.js';
 
-export type Words = Frame & { readonly comparison: ComparisonWords };
+export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers;
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
-const join = (frame: Frame, comparison: ComparisonWords): Words => ({
+const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'comparison'> => ({
   ...frame,
   comparison,
   params: { ...frame.params, ...comparison.params },
@@ -17,11 +20,11 @@ const join = (frame: Frame, comparison: ComparisonWords): Words => ({
   notes: { ...frame.notes, ...comparison.notes },
 });
 
-const english = join(en, comparisonEn);
+const english = withNumbers(join(en, comparisonEn), numbersEn);
 
 export const languages: Readonly<Record<string, Words>> = {
   en: english,
-  'zh-Hans': join(zhHans, comparisonZhHans),
+  'zh-Hans': withNumbers(join(zhHans, comparisonZhHans), numbersZhHans),
 };
 
 export function wordsOf(lang: string): Words {
