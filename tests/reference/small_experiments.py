@@ -1,4 +1,4 @@
-"""Random `softmax`, `number` and `ledger` Specs, and what an engine's answer to them gets wrong."""
+"""Random `softmax`, `number`, `exp`, `sum` and `ledger` Specs, and what an engine's answer to them gets wrong."""
 import json
 import math
 
@@ -7,6 +7,7 @@ from exponential import exp_correctly_rounded
 from ledger_reference import ledger
 from number_formats import FORMATS, FP64, decode, to_hex, ulp
 from number_reference import describe_bits, numbers
+from precision_reference import exp_differences, sum_differences
 from random_specs import HOSTILE, NARROW, SPECIAL
 from softmax_reference import softmax
 from spec_text import flatten
@@ -139,7 +140,26 @@ def ledger_differences(text, answer):
             yield f"{key}: wanted {value}, seen {shown}"
 
 
-# -- exp, as softmax shows it
+# -- exp and sum
+
+def listed(xs):
+    return "[" + ",".join(word(x) if math.isfinite(x) else f'"{word(x)}"' for x in xs) + "]"
+
+
+def random_exp(rng, name):
+    xs = [rng.choice([rng.uniform(-20, 20), rng.uniform(-750, 750), near_tie(rng, FORMATS[name]), rng.gauss(0, 1)]) for _ in range(5)]
+    return f"exp?value={listed(xs)}&format={name}{random_policies(rng)}"
+
+
+def random_sum(rng, name):
+    size = rng.choice([1, 10, 1000])
+    xs = [rng.choice([0.0, -0.0, 1.0, rng.gauss(0, size), rng.gauss(0, 1)]) for _ in range(rng.randint(1, 40))]
+    terms = f"values={listed(xs)}" if rng.random() < 0.8 else f"count={rng.randint(1, 600)}&value={rng.choice([1, 0.1, -3])}"
+    order = rng.choice(["sequential", "pairwise", "compensated"])
+    return f"sum?{terms}&order={order}&accumulate={rng.choice(['same', 'fp32', 'fp64'])}&format={name}{random_policies(rng)}"
+
+
+# -- exp in fp64, as softmax shows it
 
 def random_exp64(rng, _):
     """Eight fp64 exponentials at a time, through a softmax without a shift."""
@@ -158,6 +178,8 @@ def exp64_differences(text, answer):
 EXPERIMENTS = {
     "softmax": (random_softmax, softmax_differences),
     "number": (random_number, number_differences),
+    "exp": (random_exp, exp_differences),
+    "sum": (random_sum, sum_differences),
     "ledger": (random_ledger, ledger_differences),
     "exp64": (random_exp64, exp64_differences),
 }

@@ -18,7 +18,7 @@ it('equals exact arithmetic in every bit of every step of random Specs', () => {
   expect(run.status).toBe(0);
 }, 300_000);
 
-it.each(['softmax', 'number', 'ledger', 'exp64'])(
+it.each(['softmax', 'number', 'exp', 'sum', 'ledger', 'exp64'])(
   'answers random %s Specs as the reference does',
   (experiment) => {
     const run = runPython('tests/reference/fuzz.py', '--cli', native, '--experiment', experiment, '--count', '200');
