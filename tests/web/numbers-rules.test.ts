@@ -66,7 +66,10 @@ describe('a number line', () => {
   });
 
   test('puts an infinity one step beyond the largest number, and the typed value before it', () => {
-    const { ticks, half, given, isBeyond } = placesOf({ values: [65440, 65504, Infinity, Infinity, NaN], given: 65536 });
+    const { ticks, half, given, isBeyond } = placesOf({
+      values: [65440, 65504, Infinity, Infinity, NaN],
+      given: 65536,
+    });
     expect(ticks).toEqual([-1, 0, 1, null, null]);
     expect([half, given, isBeyond]).toEqual([0.5, 0.5, false]);
   });
@@ -110,7 +113,18 @@ describe('a scale', () => {
 
   test('breaks a path where a point is no number', () => {
     const flat = linear([0, 10], [0, 10]);
-    const path = pathOf([[0, 0], [1, 1], [2, Infinity], [3, 3], [4, 40]], flat, flat, [0, 20]);
+    const path = pathOf(
+      [
+        [0, 0],
+        [1, 1],
+        [2, Infinity],
+        [3, 3],
+        [4, 40],
+      ],
+      flat,
+      flat,
+      [0, 20],
+    );
     expect(path).toBe('M0.0 0.0L1.0 1.0M3.0 3.0L4.0 20.0');
   });
 
@@ -135,7 +149,15 @@ const tiny: FormatFacts = { ...half, name: 'e4m3', bits: 8, precision: 4, larges
 function answer(given: number, results: Readonly<Record<string, JsonNumber | boolean>>): Trace {
   const step = { name: 'given', shape: [], strides: [], offset: 0, storage: 'given' };
   return {
-    results: { tie: false, error: 0, ulp: 1, next_up: 'inf', next_down: 0, exact: String(results['value']), ...results },
+    results: {
+      tie: false,
+      error: 0,
+      ulp: 1,
+      next_up: 'inf',
+      next_down: 0,
+      exact: String(results['value']),
+      ...results,
+    },
     steps: [step],
     arena: { type: 'float64', storages: { given: [0, 1] } },
     values: new Float64Array([given]),

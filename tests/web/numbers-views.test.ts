@@ -39,7 +39,9 @@ describe('the bits', () => {
   test('are one tab stop that arrows, Home and End move', async () => {
     const view = await bitsOf('0x3c00');
     const stop = (): number[] =>
-      [...view.renderRoot.querySelectorAll<HTMLElement>('.row button')].flatMap((bit, n) => (bit.tabIndex === 0 ? [n] : []));
+      [...view.renderRoot.querySelectorAll<HTMLElement>('.row button')].flatMap((bit, n) =>
+        bit.tabIndex === 0 ? [n] : [],
+      );
     const group = view.renderRoot.querySelector('.fields');
     const after = async (key: string): Promise<number[]> => {
       press(group, key);
@@ -68,8 +70,12 @@ describe('the number line', () => {
       words: numbers.line,
     });
     const seen = texts(view.renderRoot, 'text');
-    expect(seen).toEqual(expect.arrayContaining(['0.99951171875', '1', '1.0009765625', 'typed 1.0001', 'ulp 0.0009766']));
-    expect(view.renderRoot.querySelector('svg')?.getAttribute('aria-label')).toContain('between 0.99951171875 and 1.0009765625');
+    expect(seen).toEqual(
+      expect.arrayContaining(['0.99951171875', '1', '1.0009765625', 'typed 1.0001', 'ulp 0.0009766']),
+    );
+    expect(view.renderRoot.querySelector('svg')?.getAttribute('aria-label')).toContain(
+      'between 0.99951171875 and 1.0009765625',
+    );
   });
 });
 
@@ -97,7 +103,16 @@ describe('the plot', () => {
     label: 'e^x',
     x: [-2, 2],
     y: [0.125, 8],
-    series: [{ kind: 'main', points: [[-1, 0.36], [0, 1], [1, 2.7]] }],
+    series: [
+      {
+        kind: 'main',
+        points: [
+          [-1, 0.36],
+          [0, 1],
+          [1, 2.7],
+        ],
+      },
+    ],
     marks: [{ axis: 'x', at: 1, kind: 'limit', label: 'overflow 1' }],
     dots: [
       { x: 0, y: 1, label: 'a', title: 'in sight' },

@@ -63,7 +63,10 @@ export class ExpLab extends NumbersLab {
           given[n] === stored || Number.isNaN(stored)
             ? words.exp.storedExact(fullText(stored), this.format)
             : words.exp.stored(typed, fullText(stored), this.format);
-        const said = words.exp.outcome[kind === 'zero' || kind === 'subnormal' || kind === 'infinite' || kind === 'nan' ? kind : 'normal'];
+        const said =
+          words.exp.outcome[
+            kind === 'zero' || kind === 'subnormal' || kind === 'infinite' || kind === 'nan' ? kind : 'normal'
+          ];
         return html`<p class="stored">e<sup>${fullText(stored)}</sup> = ${fullText(value)}<small>${words.classes[kind]} \u00b7 ${bits[n]}</small></p>
           <p role="status">${this.words.views.sentences([input, said(fullText(value))])}</p>`;
       })}`;
@@ -71,8 +74,7 @@ export class ExpLab extends NumbersLab {
 
   /** One number as it was typed; items of a list are told apart by the engine alone. */
   private typedAt(n: number): string | undefined {
-    const text = this.full === null ? undefined : get(this.full, 'value');
-    return n === 0 && text !== undefined && !text.startsWith('[') ? text : undefined;
+    return n === 0 && this.typed !== '' && !this.typed.startsWith('[') ? this.typed : undefined;
   }
 
   private plot(trace: Trace, facts: FormatFacts): Plot {

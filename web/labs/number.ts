@@ -80,11 +80,6 @@ export class NumberLab extends NumbersLab {
     return [numberOf(trace, 'next_down') ?? NaN, numberOf(trace, 'next_up') ?? NaN];
   }
 
-  private get typed(): string {
-    const { full } = this;
-    return (full === null ? undefined : get(full, 'value')) ?? '';
-  }
-
   protected picture(trace: Trace): TemplateResult {
     const { facts } = this;
     if (isList(trace) || facts === undefined) return html``;

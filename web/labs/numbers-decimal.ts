@@ -15,7 +15,11 @@ function read(text: string): Digits | null {
   const all = `${whole}${fraction}`.replace(/^0+/, '');
   if (whole === '' && fraction === '') return null;
   const digits = all.replace(/0+$/, '');
-  return { sign: sign === '-' ? '-' : '', digits, power: Number(exponent) - fraction.length + all.length - digits.length };
+  return {
+    sign: sign === '-' ? '-' : '',
+    digits,
+    power: Number(exponent) - fraction.length + all.length - digits.length,
+  };
 }
 
 /** Null where one of them is no decimal. */

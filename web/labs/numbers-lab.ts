@@ -3,7 +3,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Trace } from '../engine/types.js';
 import { effective } from '../state/edit.js';
-import { get, print, setAll } from '../state/spec.js';
+import { get, parse, print, setAll } from '../state/spec.js';
 import { AnswerLab } from './answer.js';
 import { declared, field } from './form.js';
 import type { CellRef } from '../views/index';
@@ -120,6 +120,12 @@ export abstract class NumbersLab extends AnswerLab {
     return this.formats.find(({ name }) => name === (this.full === null ? this.format : get(this.full, 'format')));
   }
 
+  /** The value as it was typed, in the question that is answered: the engine writes it its own way. */
+  protected get typed(): string {
+    const { tracedSpec } = this.state;
+    return (tracedSpec === null ? undefined : get(parse(tracedSpec), 'value')) ?? '';
+  }
+
   /** This lab's answered question with other values, as text. */
   protected asked(changes: Readonly<Record<string, string | undefined>>): string {
     return print(setAll(this.full ?? this.spec, changes));
@@ -146,7 +152,9 @@ export abstract class NumbersLab extends AnswerLab {
 
   private form(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === this.experiment)?.parameters ?? [];
-    const rest = all.filter(({ name }) => !this.first.includes(name) && !this.drawn.includes(name)).map(({ name }) => name);
+    const rest = all
+      .filter(({ name }) => !this.first.includes(name) && !this.drawn.includes(name))
+      .map(({ name }) => name);
     const isOpen = rest.some((name) => get(this.spec, name) !== undefined || this.errorOf(name) !== '');
     return html`<div class="fields" role="group" aria-label=${this.words.form.label}>${this.first.map((key) => this.control(key))}</div>
       ${

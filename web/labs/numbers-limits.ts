@@ -19,8 +19,13 @@ const question = (entries: Readonly<Record<string, string>>): string =>
   print({ experiment: 'exp', entries: Object.entries(entries).map(([key, value]) => ({ key, value })) });
 
 /** Thresholds belong to the format, whatever the value: any input asks for them. */
-export function limitQuestions(formats: readonly FormatFacts[], more: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(formats.map(({ name }) => [`limits-${name}`, question({ value: '0', format: name, ...more })]));
+export function limitQuestions(
+  formats: readonly FormatFacts[],
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return Object.fromEntries(
+    formats.map(({ name }) => [`limits-${name}`, question({ value: '0', format: name, ...more })]),
+  );
 }
 
 export function limitsOf(trace: Trace | null): Limits {

@@ -25,6 +25,9 @@ export class SoftmaxLab extends NumbersLab {
     ...numbersStyles,
     barStyles,
     css`
+      .shift {
+        margin-bottom: var(--space-3);
+      }
       .shift input[type='range'] {
         flex: 1 1 180px;
         max-width: 420px;
@@ -118,7 +121,11 @@ export class SoftmaxLab extends NumbersLab {
       aria-pressed=${value === text} @click=${() => {
         send(value);
       }}>${label}</button>`;
-    const step = (by: number, label: string, sign: string): TemplateResult => html`<button type="button" class="button step"
+    const step = (
+      by: number,
+      label: string,
+      sign: string,
+    ): TemplateResult => html`<button type="button" class="button step"
       aria-label=${label} title=${label} @click=${() => {
         send(String(now + by));
       }}>${sign}</button>`;
@@ -192,10 +199,16 @@ export class SoftmaxLab extends NumbersLab {
     const isBad = weights.some(Number.isNaN);
     const sums = numbersOf(answer, 'row_sums');
     const cells = [
-      { text: weights.length > 4 ? `${shown} \u2026` : shown, title: weights.map(fullText).join(', '), isWarning: isBad },
+      {
+        text: weights.length > 4 ? `${shown} \u2026` : shown,
+        title: weights.map(fullText).join(', '),
+        isWarning: isBad,
+      },
       { text: sums.map(fullText).join(', '), isWarning: sums.some((sum) => !Number.isFinite(sum) || sum === 0) },
       { text: numbersOf(answer, 'max_error_ulp').map(shortText).join(', ') },
-      { text: exps.length === 0 ? '\u2013' : shortText(exps.reduce((most, value) => (value > most ? value : most), -1)) },
+      {
+        text: exps.length === 0 ? '\u2013' : shortText(exps.reduce((most, value) => (value > most ? value : most), -1)),
+      },
     ];
     return [{ name: way, label: this.words.numbers.softmax.ways[way], cells, isCurrent: false }];
   }

@@ -140,7 +140,9 @@ export class SumLab extends NumbersLab {
   private exactMark(trace: Trace): Mark[] {
     const text = this.exactText(trace);
     const at = Number(text);
-    return Number.isFinite(at) ? [{ axis: 'y', at, kind: 'plain', label: `${this.words.numbers.sum.exact} ${text}` }] : [];
+    return Number.isFinite(at)
+      ? [{ axis: 'y', at, kind: 'plain', label: `${this.words.numbers.sum.exact} ${text}` }]
+      : [];
   }
 
   /** The engine writes it as a decimal of any length. */

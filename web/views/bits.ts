@@ -8,7 +8,7 @@ import { viewStyles } from './styles';
 export interface BitsWords {
   readonly label: (format: string) => string;
   readonly fields: Readonly<Record<FieldName, string>>;
-  readonly bit: (n: number, field: string) => string;
+  readonly bit: (n: number, field: string, digit: string) => string;
   readonly keys: string;
   readonly bias: (stored: string, bias: string) => string;
   readonly lowest: (stored: string) => string;
@@ -137,8 +137,9 @@ export class LabBits extends LitElement {
   private bit(place: number, name: FieldName, { digits }: Fields, words: BitsWords): TemplateResult {
     const n = digits.length - 1 - place;
     const isGapped = n % 4 === 0 && n !== 0;
+    const text = words.bit(n, words.fields[name], digits[place] ?? '');
     return html`<button type="button" class=${isGapped ? 'nibble' : ''} aria-pressed=${digits[place] === '1'}
-      aria-label=${words.bit(n, words.fields[name])} title=${words.bit(n, words.fields[name])}
+      aria-label=${text} title=${text}
       tabindex=${place === this.at ? 0 : -1} @focus=${() => {
         this.at = place;
       }} @click=${() => {
@@ -155,8 +156,7 @@ export class LabBits extends LitElement {
     if (name === 'significand') return html`${this.isSpecial() ? '' : words.hidden(fields.hidden)}`;
     if (this.isSpecial()) return html`${words.allOnes}`;
     const power = signed(fields.power + BigInt((this.layout?.precision ?? 1) - 1));
-    const said =
-      fields.biased === 0n ? words.lowest('0') : words.bias(String(fields.biased), String(fields.bias));
+    const said = fields.biased === 0n ? words.lowest('0') : words.bias(String(fields.biased), String(fields.bias));
     return html`${said} 2<sup>${power}</sup>`;
   }
 

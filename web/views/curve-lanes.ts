@@ -20,7 +20,13 @@ function segment(kind: string, from: number, to: number, y: number): TemplateRes
   return svg`<rect class=${kind} x=${from} y=${y + 4} width=${to - from} height=${kLaneHeight - 8}></rect>`;
 }
 
-export function drawLane(lane: Lane, y: number, x: Scale, edges: readonly [number, number], words: CurveWords): TemplateResult {
+export function drawLane(
+  lane: Lane,
+  y: number,
+  x: Scale,
+  edges: readonly [number, number],
+  words: CurveWords,
+): TemplateResult {
   const [left, right] = edges;
   const inside = (value: number | null, otherwise: number): number => {
     const place = value === null ? otherwise : (x.place(value) ?? otherwise);
@@ -39,7 +45,7 @@ export function drawLane(lane: Lane, y: number, x: Scale, edges: readonly [numbe
 
 export const laneStyles: CSSResult = css`
   rect.zero {
-    fill: url(#hatch);
+    fill: url('#hatch');
     stroke: var(--line, #dfdcd4);
   }
   rect.subnormal {

@@ -195,8 +195,10 @@ export class LabCurve extends LitElement {
           <clipPath id="room"><rect x=${kLeft} y=${frame.top} width=${frame.right - kLeft} height=${kPlot}></rect></clipPath>`}</defs>
         ${svg`<rect class="frame" x=${kLeft} y=${frame.top} width=${frame.right - kLeft} height=${kPlot}></rect>`}
         ${this.ticks(plot, frame)}
-        ${plot.series.map(({ kind, points }) => svg`<path class=${kind} clip-path="url(#room)"
-          d=${pathOf(points, frame.x, frame.y, [frame.top - kPlot, frame.bottom + kPlot])}></path>`)}
+        ${plot.series.map(
+          ({ kind, points }) => svg`<path class=${kind} clip-path="url(#room)"
+          d=${pathOf(points, frame.x, frame.y, [frame.top - kPlot, frame.bottom + kPlot])}></path>`,
+        )}
         ${this.limits(plot, frame, height)}${plot.dots.map((dot) => this.dot(dot, frame))}
         ${plot.lanes.map((lane, n) =>
           drawLane(lane, frame.bottom + 24 + n * kLaneHeight, frame.x, [kLeft, frame.right], words),
@@ -251,11 +253,15 @@ export class LabCurve extends LitElement {
   }
 
   /** A dot that is no number, or beyond the picture, is an arrow at the edge where it left. */
-  private dot({ x: px, y: py, label, title }: Dot, { x, y, right, top, bottom }: Frame): TemplateResult | typeof nothing {
+  private dot(
+    { x: px, y: py, label, title }: Dot,
+    { x, y, right, top, bottom }: Frame,
+  ): TemplateResult | typeof nothing {
     const across = x.place(px);
     if (across === null) return nothing;
     const at = across < kLeft ? kLeft : across > right ? right : across;
-    const place = py === 0 && this.isByPowers ? bottom + 1 : py === Infinity || Number.isNaN(py) ? top - 1 : y.place(py);
+    const place =
+      py === 0 && this.isByPowers ? bottom + 1 : py === Infinity || Number.isNaN(py) ? top - 1 : y.place(py);
     if (place === null) return nothing;
     const isUp = place < top;
     const isDown = place > bottom;
@@ -280,7 +286,10 @@ export class LabCurve extends LitElement {
   }
 
   private key(words: CurveWords): TemplateResult {
-    const swatch = (kind: string, text: string): TemplateResult => html`<span><svg width="18" height="11" aria-hidden="true">
+    const swatch = (
+      kind: string,
+      text: string,
+    ): TemplateResult => html`<span><svg width="18" height="11" aria-hidden="true">
       <rect class=${kind} x="1" y="1" width="16" height="9"></rect></svg>${text}</span>`;
     return html`<p class="key">${swatch('zero', words.zero)}${swatch('subnormal', words.subnormals)}${swatch('overflow', words.overflow)}</p>`;
   }

@@ -120,7 +120,10 @@ export class LabFormatTable extends LitElement {
             this.dispatchEvent(new CustomEvent('row-select', { detail: { name }, bubbles: true, composed: true }));
           }}>${text}</button>`
     }</th>${cells.map(
-      (cell, n) => html`<td class="${this.columns[n]?.isNumber === true ? '' : 'word'} ${cell.isWarning === true ? 'warning' : ''}"
+      (
+        cell,
+        n,
+      ) => html`<td class="${this.columns[n]?.isNumber === true ? '' : 'word'} ${cell.isWarning === true ? 'warning' : ''}"
         title=${cell.title ?? nothing}>${cell.text}</td>`,
     )}</tr>`;
   }

@@ -65,13 +65,15 @@ export const numbersEn = {
     saturated: (f: StoryFacts) =>
       `${f.typed} is beyond the largest number of ${f.format}. This run saturates: ${f.value} is stored in place of an overflow.`,
     infinite: (f: StoryFacts) => `What was read is ${f.value}, and ${f.format} has a pattern of its own for it.`,
-    nan: (f: StoryFacts) => `NaN is no number. ${f.format} has many patterns for it; one of them is always stored here.`,
+    nan: (f: StoryFacts) =>
+      `NaN is no number. ${f.format} has many patterns for it; one of them is always stored here.`,
     read_first: (f: StoryFacts) =>
       `${f.typed} is first read as the nearest fp64 number, and that one is stored without another rounding. Its exact decimal is below.`,
   },
   number: {
     stored: (format: string) => `Stored in ${format}`,
-    subnormal: 'It is subnormal: below the smallest normal number the leading bit is 0, so it has fewer significant bits.',
+    subnormal:
+      'It is subnormal: below the smallest normal number the leading bit is 0, so it has fewer significant bits.',
     exact: (digits: number) => `Exact decimal, ${digits} ${digits === 1 ? 'digit' : 'digits'}`,
     copy: 'Copy exact decimal',
     line: 'Among its neighbours',
@@ -82,7 +84,8 @@ export const numbersEn = {
     curve: (format: string) => `e^x with the limits of ${format}`,
     stored: (typed: string, stored: string, format: string) =>
       `You typed ${typed}; ${format} stores ${stored}, and it is of this that the exponential is taken.`,
-    storedExact: (stored: string, format: string) => `${stored} is a number of ${format}: nothing is lost before the exponential.`,
+    storedExact: (stored: string, format: string) =>
+      `${stored} is a number of ${format}: nothing is lost before the exponential.`,
     limits: 'Where each format gives up',
     beside: 'The same input in every format',
     lanes: 'One lane per format, over the same x. The line is your stored input.',
@@ -103,7 +106,8 @@ export const numbersEn = {
     atMax: 'The maximum',
     none: 'Nothing',
     bars: 'Weights',
-    barsHelp: 'Move the shift: the exps change, the weights stay but for rounding, until a limit of the format is reached.',
+    barsHelp:
+      'Move the shift: the exps change, the weights stay but for rounding, until a limit of the format is reached.',
     weight: (n: number, weight: string, exp: string) => `Key ${n}: weight ${weight}, exp ${exp}`,
     exp: (value: string) => `exp ${value}`,
     beside: 'Three ways to compute it',
@@ -130,7 +134,8 @@ export const numbersEn = {
     plotHelp: 'Across: how many terms have been added. Up: the sum so far.',
     stalled: (f: StallFacts) =>
       `The sum stalls at index ${f.index}. It is ${f.sum} there, where the numbers of ${f.format} are ${f.ulp} apart; adding ${f.term} is not enough to reach the next one, so every later term is lost as well.`,
-    tie: (half: string) => `The exact sum ${half} is half way between two numbers of the format, and the tie goes to the even one.`,
+    tie: (half: string) =>
+      `The exact sum ${half} is half way between two numbers of the format, and the tie goes to the even one.`,
     moves: (error: string) => `It does not stall. The result is ${error} ulp from the exact sum.`,
     exactly: 'It does not stall, and the result is the exact sum, rounded once at most.',
     noRunning: 'Added in pairs, there is no single running sum to draw; the total is marked.',
@@ -142,7 +147,7 @@ export const numbersEn = {
   bits: {
     label: (format: string) => `Bits of the stored ${format} number`,
     fields: { sign: 'Sign', exponent: 'Exponent', significand: 'Significand' },
-    bit: (n: number, field: string) => `Bit ${n}, ${field}`,
+    bit: (n: number, field: string, digit: string) => `Bit ${n}, ${field}: ${digit}`,
     keys: 'Click a bit to turn it over. By keyboard: arrow keys move, Space turns over.',
     bias: (stored: string, bias: string) => `${stored} \u2212 ${bias}:`,
     lowest: (stored: string) => `${stored}, read as the lowest:`,

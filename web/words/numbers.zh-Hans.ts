@@ -106,7 +106,7 @@ export const numbersZhHans: NumbersWords = {
   bits: {
     label: (format) => `存入的 ${format} 数的各位`,
     fields: { sign: '符号', exponent: '指数', significand: '有效数字' },
-    bit: (n, field) => `第 ${n} 位，${field}`,
+    bit: (n, field, digit) => `第 ${n} 位，${field}：${digit}`,
     keys: '单击一位就翻转它。用键盘：方向键移动，空格键翻转。',
     bias: (stored, bias) => `${stored} \u2212 ${bias}：`,
     lowest: (stored) => `${stored}，按最低的指数读：`,

@@ -1,0 +1,186 @@
+// The number labs with the real engine, in two browsers: what is stored and why, bits turned over by key and click, the
+// limits of every format, a shift that leaves the weights alone, and a sum that stalls. Then axe, at both widths.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pageUrl, root } from './support/open.mjs';
+import { browsers } from './support/visitor.mjs';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const at = (lab, path) => `attention-lab >>> ${lab} >>> ${path}`;
+const specBox = 'attention-lab >>> lab-spec-line >>> #spec';
+
+for (const [name, { launch, visit }] of Object.entries(browsers)) {
+  describe(`the number labs in ${name}`, () => {
+    let browser;
+    let visitor;
+    beforeAll(async () => {
+      browser = await launch();
+    });
+    afterAll(async () => {
+      await browser.close();
+    });
+    beforeEach(async () => {
+      visitor = await visit(browser);
+    });
+    afterEach(async () => {
+      expect(await visitor.problems()).toEqual([]);
+      await visitor.close();
+    });
+
+    const open = (spec, lang = 'en') => visitor.open(`${pageUrl()}?lang=${lang}#${spec}`);
+    const untilText = (path, ...parts) =>
+      visitor.until(
+        (where, wanted) => {
+          const seen = globalThis.lab.text(where).join(' ');
+          return wanted.every((part) => seen.includes(part));
+        },
+        path,
+        parts,
+      );
+    const untilSpec = (spec) =>
+      visitor.until((path, text) => globalThis.lab.all(path)[0].value === text, specBox, spec);
+
+    test('a typed decimal is stored, explained, placed and shown in all six formats', async () => {
+      await open('number?value=0.1&format=fp16');
+      await untilText(at('number-lab', '.stored'), '0.0999755859375', '0x2e66');
+      await untilText(at('number-lab', '.story'), 'fp16 has no 0.1', '0.10003662109375');
+      await untilText(at('number-lab', 'lab-number-line >>> svg'), '0.09991455078125', 'typed 0.1');
+      await untilText(
+        at('number-lab', 'lab-format-table >>> tbody'),
+        '0x3fb999999999999a',
+        '0.10000000149011612',
+        '0x2e66',
+        '0.10009765625',
+        '0.1015625',
+        '0.09375',
+      );
+    });
+
+    test.each([
+      ['number?value=65520&format=fp16', 'overflows', '65,504'],
+      ['number?value=500&format=e4m3', 'has no infinity', '448'],
+      ['number?value=1e-9&format=fp16', 'underflows', '5.960e\u22128'],
+      ['number?value=1.00048828125&format=fp16', 'exactly half way', '1.0009765625'],
+      ['number?value=3e-7&format=fp16', 'subnormal', 'fp16 has no 3e-7'],
+      ['number?value=0.1&format=fp64', 'first read as the nearest fp64 number', '0.1'],
+      ['number?value=0x1.8p1&format=fp16', 'without rounding', '0x1.8p1'],
+      ['number?value=nan&format=bf16', 'NaN is no number', 'bf16'],
+    ])('%s says why', async (spec, ...parts) => {
+      await open(spec);
+      await untilText(at('number-lab', '.story'), ...parts);
+    });
+
+    test('bits turn over by keyboard and by click, and the question follows', async () => {
+      await open('number?value=1&format=fp16');
+      await untilText(at('number-lab', '.stored'), '0x3c00');
+      await visitor.tabTo('lab-bits button');
+      await visitor.press('End', ' ');
+      await untilSpec('number?format=fp16&bits=0x3c01');
+      await untilText(at('number-lab', '.stored'), '1.0009765625', '0x3c01');
+      await visitor.press('Home', 'Enter');
+      await untilText(at('number-lab', '.stored'), '\u22121.0009765625', '0xbc01');
+      await visitor.click(at('number-lab', 'lab-bits >>> .exponent button'), 0);
+      await untilText(at('number-lab', '.stored'), 'NaN', '0x7e00');
+      await visitor.press('Control+z');
+      await untilSpec('number?value=1&format=fp16');
+    });
+
+    test('another format keeps the number whose bits were edited', async () => {
+      await open('number?bits=0x2e66&format=fp16');
+      await untilText(at('number-lab', 'lab-format-table >>> tbody'), '0x3dccc000');
+      await visitor.click(at('number-lab', 'lab-format-table >>> tbody button'), 1);
+      await untilText(at('number-lab', '.stored'), '0.0999755859375', '0x3dccc000');
+    });
+
+    test('exp tells the typed from the stored input and marks the limits of every format', async () => {
+      await open('exp?value=11.1&format=fp16');
+      await untilText(at('exp-lab', 'p'), 'You typed 11.1; fp16 stores 11.1015625', 'overflows');
+      await untilText(at('exp-lab', 'lab-curve >>> .limit'), '65504', '11.09375');
+      await untilText(at('exp-lab', 'lab-curve >>> .low'), '\u221217.34375', '\u22129.7109375');
+      await untilText(
+        at('exp-lab', 'lab-format-table >>> tbody'),
+        '709.782712893384',
+        '88.72283935546875',
+        '11.0859375',
+        '\u221287.5',
+        '6.5',
+        '\u221212',
+      );
+      await visitor.until(
+        (path) => globalThis.lab.all(path).some((line) => (line.getAttribute('d') ?? '').length > 500),
+        at('exp-lab', 'lab-curve >>> path.main'),
+      );
+    });
+
+    test('a shift moves the exps and leaves the weights; without one fp16 gives NaN', async () => {
+      await open('softmax?logits=[1,2]&format=fp32&shift=none');
+      await untilText(at('softmax-lab', '.bars'), '0.268941', '0.731058', 'exp 2.718', 'exp 7.389');
+      await visitor.click(at('softmax-lab', '.shift .step'), 1);
+      await untilSpec('softmax?logits=[1,2]&format=fp32&shift=1');
+      await untilText(at('softmax-lab', '.bars'), '0.268941', '0.731058', 'exp 1', 'exp 2.718');
+      await open('softmax?logits=[500,502]&format=fp16&shift=none');
+      await untilText(at('softmax-lab', '[role=status]'), 'exp of key 0 overflows');
+      await untilText(at('softmax-lab', 'lab-format-table >>> tbody'), 'NaN', '0.1192, 0.8804', 'Online');
+    });
+
+    test('a sum of finite exps that overflows is told apart from an exp that does', async () => {
+      await open('softmax?logits=[10.4,10.4,10.4]&format=fp16&shift=none');
+      await untilText(at('softmax-lab', '[role=status]'), 'their sum overflows');
+    });
+
+    test('a sum stalls where the spacing has grown too wide, and other formats do not', async () => {
+      await open('sum?values=[2046,1,1,1,1]&format=fp16');
+      await untilText(at('sum-lab', '.stored'), '2,048', 'exact total 2050');
+      await untilText(at('sum-lab', '[role=status]'), 'stalls at index 3', '2 apart', '2,049 is half way');
+      await untilText(at('sum-lab', 'lab-curve >>> .limit'), 'stalls at: 3');
+      await untilText(at('sum-lab', 'lab-format-table >>> tbody'), '2,050', 'never');
+    });
+
+    test('the labs speak Chinese', async () => {
+      await open('number?value=0.1&format=fp16', 'zh-Hans');
+      await untilText(at('number-lab', '.story'), 'fp16 \u91cc\u6ca1\u6709 0.1');
+    });
+  });
+}
+
+const scenes = {
+  number: 'number?value=0.1&format=fp64',
+  overflow: 'number?value=65520&format=fp16',
+  exp: 'exp?value=11.1&format=fp16',
+  softmax: 'softmax?logits=[500,502]&format=fp16&shift=none',
+  sum: 'sum?values=[2046,1,1,1,1]&format=fp16',
+};
+
+describe('axe', () => {
+  let browser;
+  beforeAll(async () => {
+    browser = await browsers.chromium.launch();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  for (const theme of ['light', 'dark']) {
+    for (const width of [390, 1280]) {
+      test.each(Object.entries(scenes))(
+        `has nothing serious to say of %s, ${theme}, ${width} px`,
+        async (lab, spec) => {
+          const visitor = await browsers.chromium.visit(browser, { theme, width, height: 844 });
+          await visitor.open(`${pageUrl()}?lang=en#${spec}`);
+          const table = at(`${spec.slice(0, spec.indexOf('?'))}-lab`, 'lab-format-table >>> tbody tr');
+          await visitor.until((path) => globalThis.lab.all(path).length > 2, table);
+          await visitor.page.evaluate(axe);
+          const { violations } = await visitor.page.evaluate(() =>
+            globalThis.axe.run(document, { resultTypes: ['violations'] }),
+          );
+          const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          expect(bad.map(({ id, nodes }) => `${lab} ${id}: ${nodes[0].target.flat().join(' ')}`)).toEqual([]);
+          const wide = await visitor.see(() => document.documentElement.scrollWidth - innerWidth);
+          expect(wide).toBeLessThanOrEqual(0);
+          await visitor.close();
+        },
+      );
+    }
+  }
+});
