@@ -2,15 +2,13 @@
 // to the recorder, go on with what comes back.
 #include <fmt/format.h>
 
-#include "core/json.hpp"
 #include "experiments/attention.hpp"
+#include "experiments/attention_report.hpp"
 #include "experiments/declare.hpp"
 #include "stages/contract.hpp"
 #include "stages/elementwise.hpp"
 #include "stages/heads.hpp"
 #include "stages/project.hpp"
-#include "trace/explain.hpp"
-#include "trace/nonfinite.hpp"
 
 namespace lab {
 namespace {
@@ -299,67 +297,13 @@ class Layer {
     projected("out", merged, wo_, bo_, {"d_model", n_.d_model}, 'T');
   }
 
-  std::string write_rows() const {
-    JsonWriter json;
-    json.begin_array();
-    for (const auto row : empty_rows_) {
-      json.begin_array().integer(row / n_.t / n_.heads).integer(row / n_.t % n_.heads).integer(row % n_.t).end_array();
-    }
-    return json.end_array().take();
-  }
-
-  void add_notes(Trace& trace) const {
-    if (!empty_rows_.empty()) {
-      const std::string& policy = spec_.word("empty_row");
-      trace.notes.push_back({"empty_row", "weights",
-                             fmt::format("{} of {} rows have no allowed key; empty_row={} decides what they hold.",
-                                         empty_rows_.size(), times({n_.b, n_.heads, n_.t}), policy),
-                             JsonWriter()
-                                 .begin_object()
-                                 .key("count")
-                                 .integer(static_cast<std::int64_t>(empty_rows_.size()))
-                                 .key("policy")
-                                 .text(policy)
-                                 .end_object()
-                                 .take()});
-    }
-    if (mask_is_nan_) {
-      trace.notes.push_back(
-          {"mask_nan", "masked",
-           fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
-                       "finite number.",
-                       score_.format->name),
-           JsonWriter().begin_object().key("format").text(score_.format->name).end_object().take()});
-    }
-    for (const auto& [key, mask] : {std::pair{"lengths", "padding"}, std::pair{"allowed", "custom"}}) {
-      if (!spec_.has(key) || ("+" + spec_.get("mask").text + "+").find(fmt::format("+{}+", mask)) != std::string::npos)
-        continue;
-      trace.notes.push_back({"unused", "masked", fmt::format("{} has no effect without mask={}.", key, mask),
-                             JsonWriter().begin_object().key("field").text(key).end_object().take()});
-    }
-  }
-
-  std::string write_nonfinite(const Trace& trace) const {
-    const std::string& policy = spec_.word("empty_row");
-    const bool replaced = policy == "zero" || policy == "uniform";
-    const auto found = first_nonfinite(trace, replaced ? empty_rows_ : std::vector<std::int64_t>{});
-    if (!found) return "null";
-    JsonWriter json;
-    json.begin_object().key("step").text(found->step).key("index").begin_array();
-    for (const auto i : found->index) json.integer(i);
-    return json.end_array().key("cause").text(found->cause).end_object().take();
-  }
-
   Trace finish() {
     Trace trace{spec_.write(), std::move(rec_.steps()), {}, {}};
     const std::int64_t peak = saturating_sum(rec_.working_bytes(), rec_.boundary_bytes());
     trace.results = {{"peak_bytes", fmt::format("{}", peak)},
                      {"flops", fmt::format("{}", rec_.flops())},
                      {"parameters", fmt::format("{}", parameters_)}};
-    if (rec_.planning()) return trace;
-    trace.results.emplace_back("first_nonfinite", write_nonfinite(trace));
-    trace.results.emplace_back("empty_rows", write_rows());
-    add_notes(trace);
+    if (!rec_.planning()) report_layer({spec_, n_, empty_rows_, mask_is_nan_ ? score_.format : nullptr}, trace);
     return trace;
   }
 

@@ -2,8 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "arithmetic/arithmetic.hpp"
 #include "arithmetic/exp64.hpp"
 #include "arithmetic/exp64_table.hpp"
+#include "arithmetic/tanh.hpp"
 #include "support.hpp"
 
 using namespace lab;
@@ -74,4 +76,18 @@ TEST_CASE("the scaled exponential carries a hundred bits") {
   CHECK(e.exponent == 1);
   CHECK(2 * e.value.head == 2.718281828459045);
   CHECK(std::fabs(2 * e.value.tail - 1.4456468917292502e-16) < 1e-31);
+}
+
+TEST_CASE("tanh gives the correctly rounded double at every golden point, and its mirror for the negative") {
+  const Json points = golden("tanh.json");
+  REQUIRE(points.size() >= 400);
+  for (const auto& point : points) {
+    const double x = double_of(*read_bits(point[0].get<std::string>()));
+    INFO(point[0].get<std::string>());
+    CHECK(bits_of(round_exact(kFp64, tanh_exact(x))) == *read_bits(point[1].get<std::string>()));
+    CHECK(bits_of(round_exact(kFp64, tanh_exact(-x))) == (*read_bits(point[1].get<std::string>()) ^ (1ULL << 63U)));
+  }
+  CHECK(bits_of(tanh_exact(-0.0).head) == bits_of(-0.0));
+  CHECK(round_exact(kFp16, tanh_exact(INFINITY)) == 1);
+  CHECK(std::isnan(tanh_exact(NAN).head));
 }

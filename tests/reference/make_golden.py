@@ -11,6 +11,7 @@ import numpy_opinion
 from attention_reference import trace
 from golden_specs import golden_specs
 from hard_exponents import exp_table
+from hyperbolic import golden_tanh
 from ledger_reference import ledger
 from number_formats import FORMATS, is_negative, to_hex
 from number_reference import describe_bits, numbers
@@ -122,6 +123,7 @@ def write(folder, name, rows):
 
 def main(folder):
     write(folder, "exp64.json", [["0x%016x" % x, "0x%016x" % y] for x, y in exp_table()])
+    write(folder, "tanh.json", golden_tanh())
     write(folder, "numbers.json", golden_numbers())
     write(folder, "softmax.json", golden_softmax())
     write(folder, "ledger.json", [{"spec": f"ledger?{s}", **large_as_text(ledger(f"ledger?{s}"))} for s in LEDGERS])

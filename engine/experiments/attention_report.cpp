@@ -1,0 +1,79 @@
+// See attention_report.hpp.
+#include "experiments/attention_report.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/json.hpp"
+#include "trace/nonfinite.hpp"
+
+namespace lab {
+namespace {
+
+std::string write_rows(const LayerReport& r) {
+  const LayerSizes& n = r.sizes;
+  JsonWriter json;
+  json.begin_array();
+  for (const auto row : r.empty_rows) {
+    json.begin_array().integer(row / n.t / n.heads).integer(row / n.t % n.heads).integer(row % n.t).end_array();
+  }
+  return json.end_array().take();
+}
+
+// Rows that a policy replaced hold the policy's answer, so what the arithmetic made of them is passed over.
+std::string write_nonfinite(const LayerReport& r, const Trace& trace) {
+  const std::string& policy = r.spec.word("empty_row");
+  const bool replaced = policy == "zero" || policy == "uniform";
+  const auto found = first_nonfinite(trace, replaced ? r.empty_rows : std::vector<std::int64_t>{});
+  if (!found) return "null";
+  JsonWriter json;
+  json.begin_object().key("step").text(found->step).key("index").begin_array();
+  for (const auto i : found->index) json.integer(i);
+  return json.end_array().key("cause").text(found->cause).end_object().take();
+}
+
+void note_empty_rows(const LayerReport& r, Trace& trace) {
+  if (r.empty_rows.empty()) return;
+  const std::string& policy = r.spec.word("empty_row");
+  const auto count = static_cast<std::int64_t>(r.empty_rows.size());
+  JsonWriter data;
+  data.begin_object().key("count").integer(count).key("policy").text(policy).end_object();
+  const std::int64_t all = r.sizes.b * r.sizes.heads * r.sizes.t;
+  trace.notes.push_back(
+      {"empty_row", "weights",
+       fmt::format("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, all, policy),
+       data.take()});
+}
+
+void note_mask_constant(const LayerReport& r, Trace& trace) {
+  if (r.format_without_infinity == nullptr) return;
+  const auto name = r.format_without_infinity->name;
+  trace.notes.push_back(
+      {"mask_nan", "masked",
+       fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
+                   "finite number.",
+                   name),
+       JsonWriter().begin_object().key("format").text(name).end_object().take()});
+}
+
+void note_unused(const LayerReport& r, Trace& trace) {
+  const auto& masks = r.spec.get("mask").words;
+  for (const auto& [key, mask] : {std::pair{"lengths", "padding"}, std::pair{"allowed", "custom"}}) {
+    if (!r.spec.has(key) || std::find(masks.begin(), masks.end(), mask) != masks.end()) continue;
+    trace.notes.push_back({"unused", "masked", fmt::format("{} has no effect without mask={}.", key, mask),
+                           JsonWriter().begin_object().key("field").text(key).end_object().take()});
+  }
+}
+
+}  // namespace
+
+void report_layer(const LayerReport& report, Trace& trace) {
+  trace.results.emplace_back("first_nonfinite", write_nonfinite(report, trace));
+  trace.results.emplace_back("empty_rows", write_rows(report));
+  note_empty_rows(report, trace);
+  note_mask_constant(report, trace);
+  note_unused(report, trace);
+}
+
+}  // namespace lab
