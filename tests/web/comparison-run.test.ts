@@ -48,6 +48,12 @@ describe('the answer of a comparison', () => {
     ]);
   });
 
+  test('keeps a step that only one run has', () => {
+    const lone = { step: 'scores_rounded', index: null, left: null, right: null, ulp: null };
+    const first = readComparison({ equal: false, first_difference: lone, max_ulp: {} })?.first;
+    expect([first?.step, first?.index]).toEqual(['scores_rounded', null]);
+  });
+
   test('of equal runs has no first difference', () => {
     expect(readComparison({ equal: true, first_difference: null, max_ulp: {} })?.first).toBeNull();
   });

@@ -43,7 +43,7 @@ export function offAt(step: Step, other: Trace): ((value: number, index: readonl
   };
 }
 
-const kShares: readonly number[] = [12, 26, 42, 58, 74];
+const kShares: readonly number[] = [16, 30, 44, 59, 74];
 
 /** The sheet's text for all levels; what is apart is crossed, so that it stands out without colour. */
 export function divergenceCss(): string {

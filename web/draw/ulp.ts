@@ -42,12 +42,15 @@ export function powerOfTwo(exponent: number): number {
   return view.getFloat64(0);
 }
 
-/** Distance of the format's neighbours at a value: never under the smallest subnormal, never over that of its largest number. */
+/** Distance of the format's neighbours at what a value is stored as: never under the smallest subnormal, never over that of its largest number. */
 export function ulpOf(value: number, format: string): number | null {
   const shape = shapes[format];
   if (shape === undefined || !Number.isFinite(value)) return null;
-  const exponent = Math.min(shape.largest, Math.max(1 - bias(shape), exponentOf(value)));
-  return powerOfTwo(exponent - shape.precision + 1);
+  const exponent = Math.max(1 - bias(shape), exponentOf(value));
+  const ulp = powerOfTwo(Math.min(shape.largest, exponent) - shape.precision + 1);
+  if (exponent >= shape.largest) return ulp;
+  // A value within half a step of the next binade is stored there, where steps are twice as wide.
+  return powerOfTwo(exponent + 1) - Math.abs(value) <= ulp / 2 ? 2 * ulp : ulp;
 }
 
 /** Of two formats, the one with fewer digits: its ulp is what two runs are measured in. */

@@ -106,18 +106,20 @@ export class TraceComparison extends Lab {
     const failed = error === null ? [] : [html`<span class="error">${wordError(words, error)}</span>`];
     if (comparison === null) return failed;
     if (comparison.first === null) return [words.comparison.equal(this.shownName, format)];
+    const { step, index } = comparison.first;
+    if (index === null)
+      return [words.comparison.partsInSteps(this.shownName, format, html`<code lang="en">${step}</code>`)];
     const isInput = findStep(this.trace, comparison.first.step)?.kind === 'input';
     const say = isInput ? words.comparison.partsAtInput : words.comparison.parts;
-    return [say(this.shownName, format, this.difference(comparison.first, format))];
+    return [say(this.shownName, format, this.difference(comparison.first, { step, index }, format))];
   }
 
-  private difference(first: Difference, format: string): TemplateResult {
+  private difference(first: Difference, cell: CellRef, format: string): TemplateResult {
     const { comparison } = this.words;
     const ulps = first.ulp === null ? Number.NaN : toNumber(first.ulp);
     const off = Number.isFinite(ulps) ? comparison.offBy(ulpText(ulps)) : comparison.apart;
     const [left = '', right = ''] = [first.left, first.right].map((value) => longText(toNumber(value)));
-    const { step, index } = first;
-    return html`${this.link({ step, index })}<span class="muted">${comparison.values(left, format, right, off)}</span>`;
+    return html`${this.link(cell)}<span class="muted">${comparison.values(left, format, right, off)}</span>`;
   }
 
   private nonfinite(): readonly unknown[] {

@@ -5,7 +5,8 @@ import { get, parse, print, setAll, type Spec } from './spec.js';
 
 export interface Difference {
   readonly step: string;
-  readonly index: readonly number[];
+  /** None where the step stands in one run only. */
+  readonly index: readonly number[] | null;
   readonly left: JsonNumber;
   readonly right: JsonNumber;
   readonly ulp: JsonNumber | null;
@@ -67,14 +68,19 @@ export function placeOf(value: unknown): { readonly step: string; readonly index
   return typeof step === 'string' && isIndex ? { step, index: index as number[] } : null;
 }
 
+function readDifference(first: unknown): Difference | null {
+  if (!isRecord(first) || typeof first['step'] !== 'string') return null;
+  const { left, right, ulp } = first;
+  const index = placeOf(first)?.index ?? null;
+  return { step: first['step'], index, left: orNull(left) ?? 'nan', right: orNull(right) ?? 'nan', ulp: orNull(ulp) };
+}
+
 export function readComparison(results: Readonly<Record<string, unknown>>): Comparison | null {
   const { equal, first_difference: first, max_ulp: largest } = results;
   if (typeof equal !== 'boolean' || !isRecord(largest)) return null;
-  const place = placeOf(first);
-  const { left, right, ulp } = isRecord(first) ? first : {};
   return {
     equal,
-    first: place && { ...place, left: orNull(left) ?? 'nan', right: orNull(right) ?? 'nan', ulp: orNull(ulp) },
+    first: readDifference(first),
     largest: new Map(Object.entries(largest).map(([step, most]) => [step, orNull(most)])),
   };
 }

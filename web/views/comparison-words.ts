@@ -10,6 +10,7 @@ export interface ComparisonWords {
   readonly thisRun: string;
   readonly parts: (shown: string, other: string, link: unknown) => Parts;
   readonly partsAtInput: (shown: string, other: string, link: unknown) => Parts;
+  readonly partsInSteps: (shown: string, other: string, step: unknown) => Parts;
   /** Both values of the first difference, after its link. */
   readonly values: (shown: string, other: string, value: string, off: string) => string;
   readonly equal: (shown: string, other: string) => string;

@@ -145,6 +145,7 @@ export class LabTimeline extends LitElement {
       background: var(--accent-soft);
       box-shadow: inset 0 -3px 0 var(--accent);
     }
+    /* Its text is drawn, not written: the button's own label says what it means. */
     .mark {
       margin-left: 8px;
       padding: 0 4px;
@@ -152,6 +153,14 @@ export class LabTimeline extends LitElement {
       border-radius: 3px;
       font-size: 0.6875rem;
       font-variant-numeric: tabular-nums;
+    }
+    .mark::after {
+      content: attr(data-text);
+    }
+    .mark.u6 {
+      border-color: var(--error);
+      background: none;
+      color: var(--error);
     }
     .legend {
       display: flex;
@@ -247,7 +256,7 @@ export class LabTimeline extends LitElement {
       @click=${() => {
         this.select(step.name);
       }}><code class="name">${step.name}${
-        beside ? html`<span class=${`mark ${levelClass(beside.level)}`}>${beside.text}</span>` : nothing
+        beside ? html`<span class=${`mark ${levelClass(beside.level)}`} data-text=${beside.text}></span>` : nothing
       }</code>${shapeTemplate(step, true)}</button>`;
   }
 

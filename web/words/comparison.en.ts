@@ -12,6 +12,11 @@ export const comparisonEn: ComparisonWords = {
     link,
     '.',
   ],
+  partsInSteps: (shown, other, step) => [
+    `${shown} and ${other} agree until `,
+    step,
+    ', a step that only one of them has.',
+  ],
   values: (shown, other, value, off) => ` (${shown}, and ${value} in ${other}: ${off})`,
   equal: (shown, other) => `${shown} and ${other} agree in every value of every step.`,
   firstNan: (link, cause) => ['First NaN at ', link, ': ', cause, '.'],

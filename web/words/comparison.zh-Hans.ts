@@ -14,6 +14,11 @@ export const comparisonZhHans: ComparisonWords = {
     link,
     '。',
   ],
+  partsInSteps: (shown, other, step) => [
+    `${named(shown)}与 ${other} 一直相同，直到 `.trimStart(),
+    step,
+    '：这一步只有一方有。',
+  ],
   values: (shown, other, value, off) => `（${shown}，${other} 中为 ${value}，${off}）`,
   equal: (shown, other) => `${named(shown)}与 ${other} 在每一步的每个值上都相同。`.trimStart(),
   firstNan: (link, cause) => ['第一个 NaN 在 ', link, '：', cause, '。'],
