@@ -125,7 +125,7 @@ class Rows {
     if (shift.is_word("none")) return logits;
     if (shift.is_word("max")) {
       const Tensor most =
-          rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits));
+          rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits, a_));
       return rec_.record(
           note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
           subtract_rows(logits, most, a_));

@@ -181,13 +181,14 @@ class Layer {
 
   MaskRule mask_rule() const {
     const SpecValue& value = spec_.get("mask_value");
-    const double given = value.is_word("min") ? -largest_finite(*score_.format) : value.number();
+    std::vector<double> constant = {-largest_finite(*score_.format)};
+    if (!value.is_word("min")) store(spec_, score_, constant = {value.number()});
     const std::string& mode = spec_.word("mask_mode");
     return {allowed_,
             mode == "fill"  ? MaskMode::fill
             : mode == "add" ? MaskMode::add
                             : MaskMode::multiply,
-            score_.round(given), spec_.word("empty_row") == "attend_all"};
+            constant[0], spec_.word("empty_row") == "attend_all"};
   }
 
   Tensor masked(const Tensor& scores) {
@@ -239,7 +240,7 @@ class Layer {
                                      .rule = "bhts->bht",
                                      .reads = {scores.name},
                                      .arithmetic = soft_},
-                                    row_max(scores));
+                                    row_max(scores, soft_));
     return rec_.record({.name = "shifted",
                         .kind = StepKind::subtract,
                         .rule = "bhts,bht->bhts",

@@ -81,7 +81,8 @@ bool is_tie(const Format& f, double value) {
   if (value == 0 || !std::isfinite(value)) return false;
   const Parts parts = parts_of(std::fabs(value));
   const int dropped = quantum_exponent(f, parts.exponent + 52) - parts.exponent;
-  if (dropped < 1 || dropped > 53 || std::fabs(value) > 2 * largest_finite(f)) return false;
+  if (dropped < 1 || dropped > 53 || std::fabs(value) > largest_finite(f) + ulp_of(f, largest_finite(f)) / 2)
+    return false;
   const std::uint64_t half = std::uint64_t{1} << static_cast<unsigned>(dropped - 1);
   return (parts.significand & (2 * half - 1)) == half;
 }

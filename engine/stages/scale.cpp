@@ -21,7 +21,9 @@ double exact_constant(Divisor divisor, ScaleOp op, const Format& format, Overflo
     exact = Exact{1, 0} / exact;
     power = -power;
   }
-  return round_exact(format, {std::ldexp(exact.head, power), std::ldexp(exact.tail, power)}, overflow);
+  const double head = std::ldexp(exact.head, power);
+  if (std::isinf(head)) return round_result(format, overflow, head, true);  // a finite number beyond double
+  return round_exact(format, {head, std::ldexp(exact.tail, power)}, overflow);
 }
 
 }  // namespace

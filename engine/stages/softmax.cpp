@@ -19,7 +19,9 @@ double max_of(Line row, std::int64_t n) {
   return most;
 }
 
-Tensor row_max(const Tensor& scores) { return map_rows(scores, *scores.format, max_of); }
+Tensor row_max(const Tensor& scores, const Arithmetic& a) {
+  return map_rows(scores, *a.format, [&](Line row, std::int64_t n) { return a.round(max_of(row, n)); });
+}
 
 Tensor subtract_rows(const Tensor& scores, const Tensor& per_row, const Arithmetic& a) {
   const std::int64_t length = scores.shape.dims.back();

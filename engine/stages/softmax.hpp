@@ -10,8 +10,8 @@
 namespace lab {
 
 /// Largest of each row: exact, NaN if the row holds one (a maximum that ignores NaN hides the first cause), -inf of a
-/// row without keys.
-Tensor row_max(const Tensor& scores);
+/// row without keys (rounded: not every format has it).
+Tensor row_max(const Tensor& scores, const Arithmetic& a);
 double max_of(Line row, std::int64_t n);
 
 /// RN(element - value of its row).

@@ -335,3 +335,10 @@ TEST_CASE("square roots and reciprocals of every fp16 number have their known ha
   CHECK(table_hash(kFp16, 2, [&](double x) { return encode(kFp16, fp16.divide(1, x)); }) ==
         "5fd7378a5f83896053b9073ac4f22597d153cfc2dc1e0ac03b77b310830b80a1");
 }
+
+TEST_CASE("what overflows whatever its last bits is no tie") {
+  CHECK(is_tie(kFp16, 65520));
+  CHECK_FALSE(is_tie(kFp16, 65568));
+  CHECK(is_tie(kE4M3, 464));
+  CHECK_FALSE(is_tie(kE4M3, 496));
+}
