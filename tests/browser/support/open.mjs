@@ -8,6 +8,7 @@ import puppeteer from 'puppeteer-core';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 export const dist = process.env.ATTENTION_LAB_DIST ?? join(root, 'dist');
 export const singleFile = join(dist, 'attention-lab.html');
+export const siteFolder = join(dist, 'site');
 export const pageUrl = () => pathToFileURL(singleFile).href;
 
 function found(variable, paths) {
