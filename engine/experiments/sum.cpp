@@ -167,7 +167,10 @@ Result<Trace> run_sum(Spec spec, Recorder& recorder) {
     recorder.record(std::move(total), planned_tensor(row_major({}), *a.format));
     return Trace{spec.write(), std::move(recorder.steps()), {}, {}};
   }
-  if (spec.has("count")) given.assign(static_cast<std::size_t>(spec.integer("count")), given[0]);
+  if (spec.has("count")) {
+    const double term = given[0];  // a copy: assign must not be handed an element of its own vector
+    given.assign(static_cast<std::size_t>(spec.integer("count")), term);
+  }
   store(spec, a, given);
   recorder.record(std::move(terms), make_tensor(shape, *a.format, given));
   const Sum sum = add_up(spec, a, given);
