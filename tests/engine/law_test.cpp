@@ -107,14 +107,14 @@ TEST_CASE("a fused layer equals its heads run one by one") {
       for (std::int64_t h = 0; h < n.heads; ++h) {
         const auto part = [&](const std::string& name, std::int64_t rows, std::int64_t width) {
           const auto all = values_of(whole, name);
-          const auto start = all.begin() + (b * n.heads + h) * rows * width;
-          return matrix_text({start, start + rows * width}, rows, width);
+          const auto start = all.begin() + static_cast<std::ptrdiff_t>((b * n.heads + h) * rows * width);
+          return matrix_text({start, start + static_cast<std::ptrdiff_t>(rows * width)}, rows, width);
         };
         const std::string one = "trace?heads=1&mask=none&q=" + part("q_heads", n.t, n.d_k) +
                                 "&k=" + part("k_heads", n.s, n.d_k) + "&v=" + part("v_heads", n.s, n.d_v);
         const auto alone = values_of(trace_of(one), "context");
-        const auto start = context.begin() + (b * n.heads + h) * n.t * n.d_v;
-        CHECK(alone == std::vector<double>(start, start + n.t * n.d_v));
+        const auto start = context.begin() + static_cast<std::ptrdiff_t>((b * n.heads + h) * n.t * n.d_v);
+        CHECK(alone == std::vector<double>(start, start + static_cast<std::ptrdiff_t>(n.t * n.d_v)));
       }
     }
   }
