@@ -20,7 +20,11 @@ double max_of(Line row, std::int64_t n) {
 }
 
 Tensor row_max(const Tensor& scores, const Arithmetic& a) {
-  return map_rows(scores, *a.format, [&](Line row, std::int64_t n) { return a.round(max_of(row, n)); });
+  // The maximum of no keys is -inf; only a format without infinities has to round it.
+  return map_rows(scores, *a.format, [&](Line row, std::int64_t n) {
+    const double most = max_of(row, n);
+    return a.format->infinite ? most : a.round(most);
+  });
 }
 
 Tensor subtract_rows(const Tensor& scores, const Tensor& per_row, const Arithmetic& a) {

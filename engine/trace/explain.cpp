@@ -49,7 +49,10 @@ void explain_row_sum(const Case& c, OperationLog& log) {
 }
 
 void explain_row_max(const Case& c, OperationLog& log) {
-  if (c.rounds.empty()) return void(log.round(c.format, max_of({nullptr, 1}, 0)));
+  if (c.rounds.empty()) {
+    const double most = max_of({nullptr, 1}, 0);
+    return void(c.format.infinite ? log.copy(most) : log.round(c.format, most));
+  }
   double most = c.rounds.size() == 1 ? log.copy(first(c)) : first(c);
   for (std::size_t i = 1; i < c.rounds.size(); ++i) most = log.max(most, c.rounds[i][0]);
 }
