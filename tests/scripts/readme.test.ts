@@ -37,8 +37,8 @@ function pattern(expected: string): RegExp {
 /** Its own build folder of reports and no leftover of the surrounding test runner. */
 function shell(command: string): string {
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], { encoding: 'utf8', env, maxBuffer: 1 << 26 });
-  return done.stdout + done.stderr;
+  const merged = `exec 2>&1\n${command}`; // as on a terminal, where both outputs come in the order they were written
+  return spawnSync('bash', ['-o', 'pipefail', '-c', merged], { encoding: 'utf8', env, maxBuffer: 1 << 26 }).stdout;
 }
 
 describe('README.md', () => {
