@@ -34,11 +34,11 @@ function pattern(expected: string): RegExp {
   return new RegExp(`^${literal.replaceAll(/^(\\\.){3}\n/gm, '[^]*').replaceAll('\\.\\.\\.', '.*')}$`);
 }
 
-/** Its own build folder of reports and no leftover of the surrounding test runner. */
+/** What the command prints, standard error in its place, without options of the test runner around it. */
 function shell(command: string): string {
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const merged = `exec 2>&1\n${command}`; // as on a terminal, where both outputs come in the order they were written
-  return spawnSync('bash', ['-o', 'pipefail', '-c', merged], { encoding: 'utf8', env, maxBuffer: 1 << 26 }).stdout;
+  const script = `exec 2>&1\n${command}`;
+  return spawnSync('bash', ['-o', 'pipefail', '-c', script], { encoding: 'utf8', env, maxBuffer: 1 << 26 }).stdout;
 }
 
 describe('README.md', () => {
