@@ -19,11 +19,11 @@ std::vector<std::string> bits_of_step(const Step& step) {
 
 void check_step(const Step& step, const Json& wanted) {
   INFO(step.note.name);
-  CHECK(step.note.name == wanted["name"]);
+  CHECK(step.note.name == wanted["name"].get<std::string>());
   CHECK(Json(step.tensor.shape.dims) == wanted["shape"]);
   CHECK(Json(step.tensor.shape.strides) == wanted["strides"]);
   CHECK(step.tensor.shape.offset == wanted["offset"]);
-  CHECK(step.storage == wanted["storage"]);
+  CHECK(step.storage == wanted["storage"].get<std::string>());
   CHECK(step.tensor.shape.contiguous() == wanted["contiguous"]);
   CHECK(step.tensor.format->name == wanted["format"].get<std::string>());
   CHECK(Json(bits_of_step(step)) == wanted["bits"]);
