@@ -1,73 +1,120 @@
-// ledger: parameters and cost of one attention layer, exactly.
-#include <fmt/format.h>
+// ledger: what an attention layer or a model holds and costs, exactly, and the other numbers that people get.
+#include "experiments/ledger.hpp"
+
+#include <set>
 
 #include "core/json.hpp"
-#include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
-#include "ledger/ledger.hpp"
+#include "formats/formats.hpp"
+#include "ledger/wrong.hpp"
 
 namespace lab {
 namespace {
 
-Parameter counted(std::string name, std::string help, std::optional<std::string> standard, std::string note = {}) {
-  return {.name = std::move(name),
-          .kind = ParameterKind::integer,
-          .help = std::move(help),
-          .standard = std::move(standard),
-          .standard_note = std::move(note)};
-}
-
-std::vector<Parameter> parameters() {
-  return {
-      counted("d_model", "width of a token", "4"),
-      counted("heads", "number of heads h", "2"),
-      counted("d_k", "width of a query and a key in one head", {}, "d_model / heads"),
-      counted("d_v", "width of a value in one head", {}, "d_k"),
-      word_parameter("bias", {"true", "false"}, "true", "whether the four projections have biases"),
-      counted("b", "batch size B, for cost and memory", "1"),
-      counted("t", "number of queries T, for cost and memory", "2"),
-      counted("s", "number of keys S, for cost and memory", {}, "t"),
-      word_parameter("format", format_names(), "fp32", "number format, for bytes"),
-  };
-}
-
-Result<bool> derive_sizes(Spec& spec) {
-  const std::int64_t d_model = spec.integer("d_model");
-  const std::int64_t heads = spec.integer("heads");
-  if (!spec.has("d_k")) {
-    if (d_model % heads != 0) {
-      return fail(Error{"shape", "heads",
-                        fmt::format("heads must divide d_model: {} / {} leaves {}. Give another number of "
-                                    "heads, or d_k.",
-                                    d_model, heads, d_model % heads),
-                        "", fmt::format("{}", heads), fmt::format("a divisor of {}, or d_k", d_model)});
-    }
-    spec.set_integer("d_k", d_model / heads);
-  }
-  if (!spec.has("d_v")) spec.set_integer("d_v", spec.integer("d_k"));
-  if (!spec.has("s")) spec.set_integer("s", spec.integer("t"));
-  return true;
-}
+Natural natural(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
 std::string write_rows(const Ledger& ledger) {
   JsonWriter json;
   json.begin_array();
   for (const auto& row : ledger.rows) {
-    json.begin_object().key("name").text(row.name).key("formula").text(row.formula).key("shape").begin_array();
+    json.begin_object().key("name").text(row.name).key("part").text(part_name(row.part));
+    json.key("formula").text(row.formula).key("shape").begin_array();
     for (const auto length : row.shape) json.integer(length);
-    json.end_array().key("weights").raw(row.weights.json()).key("biases").raw(row.biases.json());
-    json.key("buffer").boolean(row.buffer).end_object();
+    json.end_array().key("weights").raw((natural(row.times) * row.weights).json());
+    json.key("biases").raw((natural(row.times) * row.biases).json()).key("times").integer(row.times);
+    json.key("buffer").boolean(row.part == LedgerPart::buffer).end_object();
   }
   return json.end_array().take();
 }
 
+// Sums by part, in the order in which parts first appear.
+std::string write_parts(const Ledger& ledger) {
+  std::vector<std::pair<LedgerPart, Natural>> parts;
+  for (const auto& row : ledger.rows) {
+    if (row.part == LedgerPart::buffer) continue;
+    auto at = parts.begin();
+    while (at != parts.end() && at->first != row.part) ++at;
+    if (at == parts.end()) at = parts.insert(at, {row.part, Natural()});
+    at->second += natural(row.times) * (row.weights + row.biases);
+  }
+  JsonWriter json;
+  json.begin_array();
+  for (const auto& [part, total] : parts)
+    json.begin_object().key("part").text(part_name(part)).key("total").raw(total.json()).end_object();
+  return json.end_array().take();
+}
+
+std::string write_parameter_bytes(const Ledger& ledger) {
+  JsonWriter json;
+  json.begin_object();
+  for (const std::string& name : format_names())
+    json.key(name).raw((ledger.total * natural(format_named(name).bits / 8)).json());
+  return json.end_object().take();
+}
+
+// The sizes with another number of heads, or none where they do not fit. A width that follows d_model / h still
+// does, unless it is to be kept; grouped heads of keys and values stay as many as they are.
+std::optional<LedgerSizes> with_heads(LedgerSizes n, std::int64_t heads, bool keep) {
+  const bool grouped = n.kv_heads != n.heads;
+  const bool same_v = n.d_v == n.d_k;
+  if (grouped && heads % n.kv_heads != 0) return std::nullopt;
+  if (!keep && n.d_model % heads != 0) return std::nullopt;
+  if (!keep) n.d_k = n.d_model / heads;
+  if (!keep && same_v) n.d_v = n.d_k;
+  if (!grouped) n.kv_heads = heads;
+  n.heads = heads;
+  return n;
+}
+
+// The total for several numbers of heads: with d_k = d_model / h, and with d_k as it is.
+std::string write_by_heads(const LedgerSizes& sizes) {
+  std::set<std::int64_t> several = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128};
+  several.insert(sizes.heads);
+  JsonWriter json;
+  json.begin_array();
+  for (const std::int64_t heads : several) {
+    const auto shared = with_heads(sizes, heads, false);
+    if (!sizes.projections || (!shared && heads != sizes.heads)) continue;
+    json.begin_object().key("heads").integer(heads);
+    json.key("d_k");
+    shared ? json.integer(shared->d_k) : json.null();
+    json.key("total");
+    shared ? json.raw(count_ledger(*shared).total.json()) : json.null();
+    const auto kept = with_heads(sizes, heads, true);
+    json.key("total_at_this_d_k").raw(count_ledger(*kept).total.json()).end_object();
+  }
+  return json.end_array().take();
+}
+
+// Every wrong rule that gives another number here, alone and together with forgotten biases.
+std::string write_others(const LedgerSizes& sizes) {
+  const Ledger right = count_ledger(sizes);
+  const std::string without_bias = answer_of(count_ledger(sizes, {"no_bias"}), "total");
+  JsonWriter json;
+  json.begin_array();
+  for (const WrongCount& rule : wrong_counts()) {
+    const std::string alone = answer_of(count_ledger(sizes, {rule.name}), rule.answers);
+    const auto write = [&](const std::string& name, const std::string& value) {
+      json.begin_object().key("rule").text(name).key("result").text(rule.answers).key("value").raw(value);
+      json.key("help").text(rule.help).end_object();
+    };
+    if (alone == answer_of(right, rule.answers)) continue;
+    write(rule.name, alone);
+    if (rule.answers != std::string_view("total")) continue;
+    const std::string both = answer_of(count_ledger(sizes, {rule.name, "no_bias"}), "total");
+    if (both != alone && both != without_bias) write(std::string(rule.name) + "+no_bias", both);
+  }
+  return json.end_array().take();
+}
+
+std::vector<std::string> mistakes_of(const Spec& spec) {
+  return spec.has("mistake") ? spec.get("mistake").words : std::vector<std::string>{};
+}
+
 Result<Trace> run_ledger(Spec spec, Recorder&) {
-  spec.fill_standards();
-  LAB_CHECK(derive_sizes(spec));
-  const Format& format = format_named(spec.word("format"));
-  const Ledger ledger = count_layer({spec.integer("d_model"), spec.integer("heads"), spec.integer("d_k"),
-                                     spec.integer("d_v"), spec.integer("b"), spec.integer("t"), spec.integer("s"),
-                                     spec.word("bias") == "true", format.bits / 8});
+  LAB_CHECK(complete_ledger(spec));
+  const LedgerSizes sizes = ledger_sizes(spec);
+  const Ledger ledger = count_ledger(sizes, mistakes_of(spec));
   Trace trace{spec.write(), {}, {}, {}};
   trace.results = {{"weights", ledger.weights.json()},
                    {"biases", ledger.biases.json()},
@@ -77,12 +124,22 @@ Result<Trace> run_ledger(Spec spec, Recorder&) {
                    {"flops", ledger.flops.json()},
                    {"bytes", ledger.bytes.json()},
                    {"score_bytes", ledger.score_bytes.json()},
-                   {"kv_cache_bytes", ledger.kv_cache_bytes.json()}};
+                   {"online_bytes", ledger.online_bytes.json()},
+                   {"kv_cache_bytes", ledger.kv_cache_bytes.json()},
+                   {"parameter_bytes", write_parameter_bytes(ledger)},
+                   {"d_k", ledger.head_width},
+                   {"allowed_pairs", ledger.pairs},
+                   {"parts", write_parts(ledger)},
+                   {"by_heads", write_by_heads(sizes)},
+                   {"others", write_others(sizes)}};
+  if (sizes.relative) trace.results.emplace_back("relative", ledger.relative.json());
   return trace;
 }
 
 }  // namespace
 
-Experiment ledger_experiment() { return {{"ledger", "parameters, buffers, cost, exactly", parameters()}, run_ledger}; }
+Experiment ledger_experiment() {
+  return {{"ledger", "parameters, buffers, cost, exactly", ledger_parameters()}, run_ledger};
+}
 
 }  // namespace lab

@@ -12,7 +12,7 @@ from attention_reference import trace
 from golden_specs import golden_specs
 from hard_exponents import exp_table
 from hyperbolic import golden_tanh
-from ledger_reference import ledger
+from ledger_reference import MORE_LEDGERS, ledger
 from number_formats import FORMATS, is_negative, to_hex
 from number_reference import describe_bits, numbers
 from softmax_reference import softmax
@@ -52,7 +52,7 @@ LEDGERS = ["d_model=4&heads=2&bias=false", "d_model=4&heads=2&bias=true", "d_mod
            "d_model=1024&heads=16&bias=false", "d_model=1024&heads=16&bias=true", "d_model=6&heads=2&d_k=3&d_v=5&bias=true",
            "d_model=6&heads=2&d_k=3&d_v=5&bias=false", "d_model=1023&heads=8&d_k=25&d_v=25", "d_model=768&heads=12&b=2&t=1024",
            "d_model=10&heads=3&d_k=4&b=3&t=5&s=9&format=fp64", "d_model=100000000&heads=10&bias=true&t=1000"]
-LEDGERS += [f"d_model=768&heads={h}&bias=true" for h in (1, 2, 3, 4, 6, 8, 16, 24)]
+LEDGERS += [f"d_model=768&heads={h}&bias=true" for h in (1, 2, 3, 4, 6, 8, 16, 24)] + MORE_LEDGERS
 
 
 def plain(x):

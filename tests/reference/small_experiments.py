@@ -4,7 +4,7 @@ import math
 
 from compare_traces import as_double, same
 from exponential import exp_correctly_rounded
-from ledger_reference import ledger
+from ledger_reference import ledger_differences, random_ledger
 from number_formats import FORMATS, FP64, decode, to_hex, ulp
 from number_reference import describe_bits, numbers
 from precision_reference import exp_differences, sum_differences
@@ -114,32 +114,6 @@ def number_differences(text, answer):
                 yield f"{key}[{i}]: wanted {row[key]!r}, seen {shown[i] if isinstance(shown, list) and i < len(shown) else shown!r}"
 
 
-# -- ledger
-
-def random_ledger(rng, _):
-    heads, d_k = rng.randint(1, 40), rng.randint(1, 200)
-    text = f"ledger?heads={heads}&d_model={heads * d_k if rng.random() < 0.5 else rng.randint(1, 10 ** rng.randint(1, 6))}"
-    if int(text.split("d_model=")[1]) % heads or rng.random() < 0.3:
-        text += f"&d_k={d_k}&d_v={rng.randint(1, 200)}"
-    for key, words in (("bias", ["true", "false"]), ("b", ["1", "3"]), ("t", ["1", "77", "4096"]), ("s", ["5", "100000"])):
-        if rng.random() < 0.5:
-            text += f"&{key}={rng.choice(words)}"
-    return text
-
-
-def ledger_differences(text, answer):
-    wanted, seen = ledger(text), answer["results"]
-    for key, value in wanted.items():
-        shown = seen.get(key)
-        if key == "rows":
-            shown = [{k: r.get(k) for k in ("shape", "weights", "biases")} for r in shown or []]
-            pairs = list(zip(value, shown)) if len(value) == len(shown) else [(value, shown)]
-            if any(a != {k: v if isinstance(v, list) else int(v) for k, v in b.items()} for a, b in pairs):
-                yield f"rows: wanted {value}, seen {shown}"
-        elif shown is None or int(shown) != value:
-            yield f"{key}: wanted {value}, seen {shown}"
-
-
 # -- exp and sum
 
 def listed(xs):
@@ -180,6 +154,6 @@ EXPERIMENTS = {
     "number": (random_number, number_differences),
     "exp": (random_exp, exp_differences),
     "sum": (random_sum, sum_differences),
-    "ledger": (random_ledger, ledger_differences),
+    "ledger": (lambda rng, _: random_ledger(rng), ledger_differences),
     "exp64": (random_exp64, exp64_differences),
 }
