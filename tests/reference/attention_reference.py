@@ -2,67 +2,31 @@
 
 It shares no code with the engine. Axis letters: B batch, h heads, T queries, S keys.
 """
-from exact_arithmetic import ExactArithmetic, maximum, root_rounded
-from fast_arithmetic import fast_or_exact
-from number_formats import FORMATS, convert
-from sizes import inputs, resolve_sizes, settings
-from spec_text import number, parse
+from choices import settings
+from heads import merge, per_head, split_all
+from masking import Mask, mask_scores, score_formats
+from number_formats import FORMATS
+from online import online_context
+from rounding import Rounding
+from scoring import distance, score
+from sizes import inputs, resolve_sizes
+from spec_text import parse
 from tensors import Tensor, build
-
-
-class Rounding:
-    """A step's format and its accumulator. `exact` takes fractions throughout instead of the machine's operations;
-    `operands` is the format of what a dot product multiplies, where it is not the step's own."""
-
-    def __init__(self, fmt, p, exact, operands=None):
-        self.format, self.overflow, self.convert = fmt, p["overflow"], p["convert"]
-        wide = fmt if p["accumulate"] == "same" else FORMATS[p["accumulate"]]
-        if exact:
-            self.step = ExactArithmetic(fmt, self.overflow)
-            self.sum = self.product = ExactArithmetic(wide, self.overflow)
-        else:
-            self.step = fast_or_exact(fmt, fmt, self.overflow)
-            self.sum = fast_or_exact(wide, wide, self.overflow)
-            self.product = fast_or_exact(wide, operands or fmt, self.overflow)
-
-    def take(self, x):
-        """A double that comes in from outside."""
-        return convert(self.format, x, self.convert, self.overflow)
-
-    def total(self, terms):
-        """Left to right from the first term, in the accumulator; one rounding at the end. No terms: +0."""
-        terms = iter(terms)
-        running = self.sum.store(next(terms, 0.0))
-        for term in terms:
-            running = self.add_term(running, term)
-        return self.step.store(running)
-
-    def add_term(self, running, term):
-        # A term need not be a member of the accumulator: it may have more bits than a narrower one holds.
-        return self.product.add(running, term)
-
-    def dot(self, pairs):
-        pairs = iter(pairs)
-        first = next(pairs, None)
-        if first is None:
-            return self.step.store(0.0)
-        running = self.product.multiply(*first)
-        for a, b in pairs:
-            running = self.sum.add(running, self.product.multiply(a, b))
-        return self.step.store(running)
+from weighing import weigh
 
 
 class Run:
     def __init__(self, text, exact=False):
         experiment, fields = parse(text)
-        assert experiment == "trace"
-        self.p, preset = settings(fields)
-        self.z = resolve_sizes(fields, self.p, preset)
-        score = FORMATS[self.p["format" if self.p["score_format"] == "same" else "score_format"]]
-        softmax = score if self.p["softmax_format"] == "same" else FORMATS[self.p["softmax_format"]]
-        self.r = Rounding(FORMATS[self.p["format"]], self.p, exact)
-        self.r_score = Rounding(score, self.p, exact, operands=self.r.format)
+        assert experiment in ("trace", "leak")
+        self.p, preset, self.mistakes = settings(fields)
+        self.z = resolve_sizes(fields, self.p, preset, self.mistakes)
+        self.group = self.z["heads"] // self.z["kv_heads"]
+        own, (scores, softmax) = FORMATS[self.p["format"]], score_formats(self.p)
+        self.r = Rounding(own, self.p, exact)
+        self.r_score = Rounding(scores, self.p, exact, own)
         self.r_softmax = Rounding(softmax, self.p, exact)
+        self.mask = Mask(self.p, self.z, self.mistakes)
         self.steps, self.formats = {}, {}
 
     def keep(self, tensor, rounding=None):
@@ -70,15 +34,20 @@ class Run:
         self.formats[tensor.name] = (rounding or self.r).format
         return tensor
 
-    # -- from inputs to heads
+    def empty_rows(self):
+        return self.mask.empty_rows()
 
     def take_inputs(self):
-        for name, shape, doubles in inputs(self.p, self.z):
+        for name, shape, doubles in inputs(self.p, self.z, self.mistakes):
             self.keep(Tensor(name, shape, [self.r.take(x) for x in doubles]))
+
+    # -- projections
 
     def project(self, name, source, weight, bias):
         """(B,T,d) W (d,w) + bias (w), the bias added after the dot product was rounded."""
         w, b = self.steps[weight], self.steps.get(bias)
+        if "transpose_weights" in self.mistakes:
+            w = w.transpose(weight, 0, 1)
         batch, rows, depth = source.shape
 
         def cell(i, j, column):
@@ -96,131 +65,49 @@ class Run:
         self.project("k", source, "wk", "bk")
         self.project("v", source, "wv", "bv")
 
-    def split(self):
-        for name, width in (("q", "d_k"), ("k", "d_k"), ("v", "d_v")):
-            whole = self.steps[name]
-            shape = (*whole.shape[:2], self.z["heads"], self.z[width])
-            self.keep(whole.view(name + "_split", shape))
-        for name in "qkv":
-            self.keep(self.steps[name + "_split"].transpose(name + "_heads", 1, 2))
-
-    # -- scores
-
-    def scaler(self, degree, r):
-        """Function that scales one value by divisor**(1/degree), the divisor rounded once."""
-        z, scale = self.z, self.p["scale"]
-        words = {"sqrt_d_k": (z["d_k"], 2), "sqrt_d_model": (z["d_model"], 2), "d_k": (z["d_k"], 1)}
-        radicand, own = words[scale] if scale in words else (number(scale), 1)
-        multiply = self.p["scale_op"] == "multiply"
-        constant = root_rounded(r.format, float(radicand), own * degree, multiply, r.overflow)
-        operation = r.step.multiply if multiply else r.step.divide
-        return lambda x: operation(x, constant)
-
-    def scores(self):
-        q, k = self.steps["q_heads"], self.steps["k_heads"]
-        at = self.p["scale_at"] if self.p["scale"] != "none" else "nowhere"
-        if at == "query":
-            q = self.keep(q.map("scaled_q", self.scaler(1, self.r)))
-        if at == "both":
-            q = self.keep(q.map("scaled_q", self.scaler(2, self.r)))
-            k = self.keep(k.map("scaled_k", self.scaler(2, self.r)))
-        z = self.z
-        width = range(z["d_k"])
-        r = self.r_score
-        scores = self.keep(build("scores", (z["b"], z["heads"], z["t"], z["s"]), lambda b, h, i, j: r.dot(
-            (q[b, h, i, n], k[b, h, j, n]) for n in width)), r)
-        return self.keep(scores.map("scaled", self.scaler(1, r)), r) if at == "after" else scores
-
-    # -- mask
-
-    def allowed(self, b, h, i, j):
-        """May this key be seen? All kinds of mask combined as booleans."""
-        kinds, z = self.p["mask"].split("+"), self.z
-        shift = z["s"] - z["t"] if self.p["align"] == "bottom_right" else 0
-        if "causal" in kinds and j > i + shift:
-            return False
-        if "padding" in kinds and j >= self.p["lengths"][b]:
-            return False
-        if "custom" in kinds:
-            plane = self.p["allowed"]
-            depth = 0
-            probe = plane
-            while isinstance(probe, list):
-                depth, probe = depth + 1, probe[0]
-            for index in (b, h)[:depth - 2]:
-                plane = plane[index]
-            return plane[i][j] != 0
-        return True
-
-    def empty_rows(self):
-        z = self.z
-        return [[b, h, i] for b in range(z["b"]) for h in range(z["heads"]) for i in range(z["t"])
-                if not any(self.allowed(b, h, i, j) for j in range(z["s"]))]
-
-    def masked(self, scores):
-        if self.p["mask"] == "none":
-            return scores
-        r = self.r_score
-        step, value = r.step, self.p.get("mask_value", "-inf" if r.format.infinite else "min")
-        constant = -r.format.largest if value == "min" else r.take(number(value))
-        unmasked = {tuple(row) for row in self.empty_rows()} if self.p["empty_row"] == "attend_all" else set()
-
-        def cell(b, h, i, j):
-            score = scores[b, h, i, j]
-            if (b, h, i) in unmasked:
-                return score
-            a = 1.0 if self.allowed(b, h, i, j) else 0.0
-            if self.p["mask_mode"] == "add":
-                return step.add(score, 0.0 if a else constant)
-            if self.p["mask_mode"] == "multiply":
-                return step.add(step.multiply(score, a), step.multiply(constant, 1.0 - a))
-            return score if a else constant
-
-        return self.keep(build("masked", scores.shape, cell), r)
-
-    # -- softmax
-
-    def rounded(self, name, tensor, source, target):
-        """A step of its own where two formats meet."""
-        return tensor if source.format is target.format else self.keep(tensor.map(name, target.step.store), target)
-
-    def softmax(self, logits):
-        r = self.r_softmax
-        logits = self.rounded("scores_rounded", logits, self.r_score, r)
-        keys, rows, step = range(self.z["s"]), logits.shape[:3], r.step
-        if self.p["softmax"] == "shifted":
-            top = build("row_max", rows, lambda *row: maximum(logits[(*row, j)] for j in keys))
-            # The maximum of no keys is -inf, which a format without infinities stores as it can.
-            top = self.keep(top if keys or r.format.infinite else top.map("row_max", step.store), r)
-            logits = self.keep(build("shifted", logits.shape, lambda *at: step.subtract(logits[at], top[at[:3]])), r)
-        exps = self.keep(logits.map("exp", step.exp), r)
-        sums = self.keep(build("row_sum", rows, lambda *row: r.total(exps[(*row, j)] for j in keys)), r)
-        return self.rounded("weights_rounded", self.keep(self.weights(exps, sums), r), r, self.r)
-
-    def weights(self, exps, sums):
-        step = self.r_softmax.step
-        policy = {"zero": 0.0, "uniform": step.divide(1.0, float(self.z["s"]))}.get(self.p["empty_row"])
-        replaced = {tuple(row) for row in self.empty_rows()} if policy is not None else set()
-
-        def weight(*at):
-            if at[:3] in replaced:
-                return policy
-            if self.p["normalise"] == "reciprocal":
-                return step.multiply(exps[at], step.divide(1.0, sums[at[:3]]))
-            return step.divide(exps[at], sums[at[:3]])
-
-        return build("weights", exps.shape, weight)
-
     # -- back to the model's width
 
     def gather(self, weights):
-        z, v = self.z, self.steps["v_heads"]
+        z, group, r = self.z, self.group, self.r
+        v = self.steps["k_heads" if "value_is_key" in self.mistakes else "v_heads"]
+        across = "transpose_attention" in self.mistakes
         keys = range(z["s"])
-        context = self.keep(build("context", (z["b"], z["heads"], z["t"], z["d_v"]), lambda b, h, i, n: self.r.dot(
-            (weights[b, h, i, j], v[b, h, j, n]) for j in keys)))
-        apart = self.keep(context.transpose("context_split", 1, 2))
-        merged = self.keep(Tensor("merged", (z["b"], z["t"], z["heads"] * z["d_v"]), apart.values()))
-        self.project("out", merged, "wo", "bo")
+        shape = (z["b"], z["heads"], z["t"], z["d_v"])
+
+        def weight(b, h, i, j):
+            return weights[b, h, j, i] if across else weights[b, h, i, j]
+
+        def mean(b, h, i, n):
+            return r.dot((weight(b, h, i, j), v[b, h // group, j, n]) for j in keys)
+
+        if self.p["position"] != "relative":
+            return self.keep(build("context", shape, mean))
+        table = self.steps["rel_v"]
+        rel = self.keep(build("rel_context", shape, lambda b, h, i, n: r.dot(
+            (weight(b, h, i, j), table[distance(z, i, j), n]) for j in keys)))
+        return self.keep(build("context", shape, lambda *at: r.step.add(mean(*at), rel[at])))
+
+    def blend(self, context):
+        """average_heads and sum_heads: the heads added left to right, and divided by their number."""
+        z, step = self.z, self.r.step
+
+        def cell(b, t, n):
+            total = self.r.total(context[b, h, t, n] for h in range(z["heads"]))
+            return step.divide(total, float(z["heads"])) if "average_heads" in self.mistakes else total
+
+        self.keep(build("out", (z["b"], z["t"], z["d_v"]), cell))
+
+    def finish(self, context):
+        if self.mistakes & {"average_heads", "sum_heads"}:
+            self.blend(context)
+            return
+        merged = merge(self, context)
+        if self.p["show"] == "per_head":
+            per_head(self, context)
+        if "skip_wo" in self.mistakes:
+            self.keep(merged.map("out", lambda x: x))
+        else:
+            self.project("out", merged, "wo", "bo")
 
 
 def trace(text, exact=False):
@@ -228,6 +115,7 @@ def trace(text, exact=False):
     run = Run(text, exact)
     run.take_inputs()
     run.projections()
-    run.split()
-    run.gather(run.softmax(run.masked(run.scores())))
+    split_all(run)
+    logits = mask_scores(run, score(run))
+    run.finish(online_context(run, logits) if run.p["softmax"] == "online" else run.gather(weigh(run, logits)))
     return run

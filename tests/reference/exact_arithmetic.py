@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from exponential import exp_correctly_rounded
 from number_formats import INF, NAN, infinity, is_negative, round_float, round_fraction
+from transcendental import exp2_correctly_rounded, tanh_correctly_rounded
 
 
 class ExactArithmetic:
@@ -61,6 +62,12 @@ class ExactArithmetic:
 
     def exp(self, x):
         return exp_correctly_rounded(self.format, x, self.overflow)
+
+    def exp2(self, x):
+        return exp2_correctly_rounded(self.format, x, self.overflow)
+
+    def tanh(self, x):
+        return tanh_correctly_rounded(self.format, x, self.overflow)
 
 
 def maximum(values):

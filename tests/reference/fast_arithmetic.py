@@ -10,6 +10,7 @@ from functools import lru_cache
 from exact_arithmetic import ExactArithmetic
 from exponential import exp_correctly_rounded
 from number_formats import FP32, FP64, INF, NAN, beyond, infinity, is_negative
+from transcendental import exp2_correctly_rounded, tanh_correctly_rounded
 
 
 def nearest_by_integers(fmt):
@@ -32,7 +33,8 @@ def nearest_in(fmt):
 class FastArithmetic:
     def __init__(self, fmt, overflow="ieee"):
         self.format, self.overflow, self.nearest = fmt, overflow, nearest_in(fmt)
-        self.exp = lru_cache(maxsize=65536)(self.exp)
+        for name in ("exp", "exp2", "tanh"):
+            setattr(self, name, lru_cache(maxsize=65536)(getattr(self, name)))
 
     def finish(self, x, finite=True):
         """The double result of an operation, stored; `finite` where its operands were, so that an infinity overflowed."""
@@ -63,12 +65,21 @@ class FastArithmetic:
         return self.finish(a / b, math.isfinite(a) and math.isfinite(b))
 
     def exp(self, x):
-        """The libm's double is off by an ulp at most: trust it only where its neighbours round alike."""
-        if self.format is FP64 or not -700 <= x <= 700:
-            return exp_correctly_rounded(self.format, x, self.overflow)
-        near = math.exp(x)
-        low, high = self.finish(math.nextafter(near, 0.0)), self.finish(math.nextafter(near, INF))
-        return low if low == high else exp_correctly_rounded(self.format, x, self.overflow)
+        return self.trusted(math.exp, exp_correctly_rounded, x)
+
+    def exp2(self, x):
+        return self.trusted(lambda at: 2.0 ** at, exp2_correctly_rounded, x)
+
+    def tanh(self, x):
+        return self.trusted(math.tanh, tanh_correctly_rounded, x)
+
+    def trusted(self, libm, correctly_rounded, x):
+        """The libm's double is off by an ulp or two at most: trust it only where numbers around it round alike."""
+        if self.format is FP64 or not -700 <= x <= 700 or x == 0:
+            return correctly_rounded(self.format, x, self.overflow)
+        near = libm(x)
+        low, high = (self.finish(near * (1 + off)) for off in (-1e-15, 1e-15))
+        return low if low == high else correctly_rounded(self.format, x, self.overflow)
 
 
 def contains(target, source):

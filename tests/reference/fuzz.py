@@ -16,6 +16,7 @@ from attention_reference import trace
 from compare_traces import differences
 from malformed_specs import complaint, malformed
 from random_specs import NAMES, random_fields, write
+from random_variants import ALL
 from small_experiments import EXPERIMENTS
 
 
@@ -83,11 +84,11 @@ def report(cli, fields, found, known):
             print(f"        {line}")
 
 
-def fuzz(cli, count, seed, reach, pinned):
+def fuzz(cli, count, seed, reach, pinned, variants):
     rng, known = random.Random(seed), set()
     passed = failed = 0
     for start in range(0, count, 50):
-        specs = [random_fields(rng, reach, pinned) for _ in range(min(50, count - start))]
+        specs = [random_fields(rng, reach, pinned, variants) for _ in range(min(50, count - start))]
         lines = [write(f, encode=rng.random() < 0.3) for f in specs]
         for fields, line, answer in zip(specs, lines, cli.batch(lines, "--bits")):
             found = differences(trace(line), answer)
@@ -132,6 +133,7 @@ def main():
     options.add_argument("--experiment", default="trace", choices=["trace", *EXPERIMENTS])
     options.add_argument("--format", choices=NAMES, help="this format in every Spec; any of them otherwise")
     options.add_argument("--big", action="store_true", help="longer rows and wider models")
+    options.add_argument("--variants", default=",".join(ALL), help="which variants of the layer may be drawn, joined by commas")
     options.add_argument("--malformed", action="store_true", help="Specs that must be refused")
     chosen = options.parse_args()
     cli = CommandLine(chosen.cli)
@@ -140,7 +142,8 @@ def main():
     elif chosen.experiment != "trace":
         passed, failed = fuzz_small(cli, chosen.experiment, chosen.count, chosen.seed, chosen.format)
     else:
-        passed, failed = fuzz(cli, chosen.count, chosen.seed, "big" if chosen.big else "usual", {"format": chosen.format} if chosen.format else {})
+        passed, failed = fuzz(cli, chosen.count, chosen.seed, "big" if chosen.big else "usual",
+                              {"format": chosen.format} if chosen.format else {}, set(filter(None, chosen.variants.split(","))))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

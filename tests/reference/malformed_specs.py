@@ -49,8 +49,8 @@ WHOLE = [
     ("trace?t=2?b=1", {"t"}), ("trace?t=2;b=1", {"t"}), ("trace?t=%", {"t"}), ("trace?t=%2", {"t"}), ("trace?t=%zz", {"t"}),
     ("trace?t=%00", {"t"}), ("trace?t=2%00", {"t"}), ("trace?x=%ff%fe", {"x"}), ("trace?x=%c3%28", {"x"}),
     ("trace?%74%00=2", set()), ("trace?t=2#b", {"t"}), ("trace?mask=causal+causal+", {"mask"}), ("trace?mask=+causal", {"mask"}),
-    ("trace?kv_heads=1", {"kv_heads"}), ("trace?split=view", {"split"}), ("trace?format=fp8", {"format"}),
-    ("trace?softmax=online", {"softmax"}), ("trace?mistake=no_scale", {"mistake"}), ("trace?constructor=1", {"constructor"}),
+    ("trace?kv_head=1", {"kv_head"}), ("trace?split=views", {"split"}), ("trace?format=fp8", {"format"}),
+    ("trace?softmax=onlin", {"softmax"}), ("trace?mistakes=no_scale", {"mistakes"}), ("trace?constructor=1", {"constructor"}),
     ("trace?__proto__=1", {"__proto__"}), ("trace?mask=none+causal", {"mask"}),
 ]
 

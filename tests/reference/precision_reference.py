@@ -7,7 +7,7 @@ import math
 from fractions import Fraction
 from functools import lru_cache
 
-from attention_reference import Rounding
+from rounding import Rounding
 from compare_traces import as_double, same
 from exact_arithmetic import ExactArithmetic
 from exponential import exp_correctly_rounded

@@ -8,6 +8,7 @@ import json
 from urllib.parse import quote
 
 from number_formats import FORMATS
+from random_variants import PLAIN_CONVENTIONS, add_convention, add_flow, add_mistake, add_score, choose_groups
 
 HOSTILE = ["-0", 0.0, 1.0, -1.0, 1e-45, -1e-45, 1e-40, 5e-324, -2.5e-310, 1e-20, 1e10, 3e38, -3.4e38, 1e200, -1e308,
            0.1, 1 / 3, 16777217.0, "0x1.000001p0", "0x1.fffffep127"]
@@ -72,12 +73,11 @@ def divisible(rng, z, reach):
 def add_sources(rng, f, z, mood, reach):
     """x (and memory), or q, k, v given outright; sizes are stated only where no matrix shows them."""
     cross = rng.random() < 0.4
-    wide_k, wide_v = z["heads"] * z["d_k"], z["heads"] * z["d_v"]
     if cross:
         z["s"] = rng.randint(0, REACH[reach][4])
     if rng.random() < 0.15:
         z["s"] = max(z["s"], 1)
-        for name, rows, width in (("q", "t", wide_k), ("k", "s", wide_k), ("v", "s", wide_v)):
+        for name, rows, width in (("q", "t", z["heads"] * z["d_k"]), ("k", "s", z["kv_heads"] * z["d_k"]), ("v", "s", z["kv_heads"] * z["d_v"])):
             f[name] = batched(rng, z["b"], z[rows], width, mood)
         f["d_model"] = str(z["d_model"])
         return
@@ -94,9 +94,9 @@ def add_sources(rng, f, z, mood, reach):
 
 
 def add_weights(rng, f, z, mood):
-    wide_k, wide_v = z["heads"] * z["d_k"], z["heads"] * z["d_v"]
-    shapes = {"wq": (z["d_model"], wide_k), "wk": (z["d_model"], wide_k), "wv": (z["d_model"], wide_v),
-              "wo": (wide_v, z["d_model"])}
+    wide_q, wide_k, wide_v = z["heads"] * z["d_k"], z["kv_heads"] * z["d_k"], z["kv_heads"] * z["d_v"]
+    shapes = {"wq": (z["d_model"], wide_q), "wk": (z["d_model"], wide_k), "wv": (z["d_model"], wide_v),
+              "wo": (z["heads"] * z["d_v"], z["d_model"])}
     calm = mood if mood in ("whole", "special") else "plain"
     for name, shape in shapes.items():
         if "q" in f and name != "wo":
@@ -106,7 +106,7 @@ def add_weights(rng, f, z, mood):
             f[name] = as_text(matrix(rng, shape, calm)) if choice == "matrix" else choice
     if rng.random() < 0.4:
         f["bias"] = rng.choice(["none", "zeros", "normal"])
-    for name, width in (("bq", wide_k), ("bk", wide_k), ("bv", wide_v), ("bo", z["d_model"])):
+    for name, width in (("bq", wide_q), ("bk", wide_k), ("bv", wide_v), ("bo", z["d_model"])):
         if rng.random() < 0.15 and ("q" not in f or name == "bo"):
             f[name] = as_text(matrix(rng, (width,), calm))
     if rng.random() < 0.6:
@@ -173,17 +173,20 @@ def add_formats(rng, f):
         f["convert"] = rng.choice(["direct", "via_fp32"])
 
 
-def random_fields(rng, reach="usual", pinned=None):
-    """Key -> text of one Spec."""
+def random_fields(rng, reach="usual", pinned=None, variants=()):
+    """Key -> text of one Spec; `variants` of random_variants.ALL may be in it."""
     f = {}
     if rng.random() < 0.04:
         f["preset"] = "lesson" if reach == "small" else rng.choice(["lesson", "distinct"])
         add_formats(rng, f)
+        if "convention" in variants:
+            f["convention"] = rng.choice(PLAIN_CONVENTIONS)
         return {**f, **(pinned or {})}
     mood = rng.choice(["plain", "plain", "plain", "whole", "large", "hostile", "narrow", "narrow", "special"])
     z = random_sizes(rng, reach)
     if rng.random() < 0.4:
         divisible(rng, z, reach)
+    choose_groups(rng, f, z, variants)
     add_sources(rng, f, z, mood, reach)
     f["heads"] = str(z["heads"])
     if z["d_model"] != z["heads"] * z["d_k"] or z["d_k"] != z["d_v"] or rng.random() < 0.2:
@@ -192,6 +195,11 @@ def random_fields(rng, reach="usual", pinned=None):
     add_mask(rng, f, z)
     add_rules(rng, f)
     add_formats(rng, f)
+    if variants:
+        add_score(rng, f, z, variants, lambda shape: matrix(rng, shape, mood if mood in ("whole", "special") else "plain"))
+        add_flow(rng, f, z, variants)
+        add_convention(rng, f, z, variants)
+        add_mistake(rng, f, z, variants)
     f.update(pinned or {})
     keys = list(f)
     rng.shuffle(keys)

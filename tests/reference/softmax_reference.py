@@ -5,7 +5,7 @@ Also the distance of the stored weights from the softmax of the same stored logi
 from fractions import Fraction
 import math
 
-from attention_reference import Rounding
+from rounding import Rounding
 from exact_arithmetic import maximum
 from exponential import exp_enclosure
 from number_formats import FORMATS, ulp, round_fraction
