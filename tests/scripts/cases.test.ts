@@ -1,5 +1,5 @@
-// Questions that people have asked in public, by their ids, with answers established outside the engine
-// (tests/golden/cases.json, explained in tests/golden/SOURCES.md).
+// Questions that people have asked in public, the lesson's claims and the wrong answers that give a mistake away, by their
+// ids, with answers established outside the engine (tests/golden/cases.json, explained in tests/golden/SOURCES.md).
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ask } from './command-line.js';
@@ -10,43 +10,71 @@ interface Case {
   readonly id: string;
   readonly about: string;
   readonly spec: string;
-  readonly within: number;
-  /** By name of a result, `/steps/NAME` (all cells) or `/rows/NAME/I` (the last axis' I-th row). */
-  readonly expect: Readonly<Record<string, Nested>>;
+  /** 0: exactly; else relative to each number. */
+  readonly within?: number;
+  /** By address, see `found`. */
+  readonly expect?: Readonly<Record<string, Nested>>;
+  /** The field of the refusal, where the question must be refused. */
+  readonly refused?: string;
+}
+interface Step {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly strides: readonly number[];
+  readonly contiguous: boolean;
+  readonly values: Nested;
+  readonly bits: Nested;
 }
 interface Trace {
-  readonly results: Readonly<Record<string, Nested>>;
-  readonly steps: readonly { readonly name: string; readonly shape: readonly number[]; readonly values: Nested }[];
+  readonly error?: { readonly field: string };
+  readonly results: Readonly<Record<string, unknown>>;
+  readonly steps: readonly Step[];
 }
 
 const cases = JSON.parse(readFileSync('tests/golden/cases.json', 'utf8')) as readonly Case[];
-const flat = (value: Nested): Cell[] => (Array.isArray(value) ? (value as Nested[]).flatMap(flat) : [value as Cell]);
+const answers = ask('native', ['run', '--batch', '--bits'], `${cases.map((one) => one.spec).join('\n')}\n`)
+  .out.trimEnd()
+  .split('\n');
 
-function found(trace: Trace, at: string): Cell[] {
-  const [, kind, name, row] = at.split('/');
-  if (kind === undefined) return flat(trace.results[at] as Nested);
+const flat = (value: unknown): Cell[] => (Array.isArray(value) ? value.flatMap(flat) : [value as Cell]);
+
+function inStep(trace: Trace, kind: string, name: string, place: string | undefined): Cell[] {
   const step = trace.steps.find((one) => one.name === name);
   if (step === undefined) throw new Error(`no step ${name}`);
+  if (kind === 'shape' || kind === 'strides' || kind === 'contiguous' || kind === 'bits') return flat(step[kind]);
   const cells = flat(step.values);
   const width = step.shape.at(-1)!;
-  return kind === 'rows' ? cells.slice(Number(row) * width, (Number(row) + 1) * width) : cells;
+  const row = Number(place);
+  if (kind === 'rows') return cells.slice(row * width, (row + 1) * width);
+  return kind === 'cell' ? [cells[row]!] : cells;
 }
 
-it.each(cases.map((one) => [one.id, one.about, one] as const))('%s: %s', (_id, _about, one) => {
-  const answer = ask('native', ['run', one.spec]);
-  expect(answer.code, answer.err).toBe(0);
-  const trace = JSON.parse(answer.out) as Trace;
-  for (const [at, value] of Object.entries(one.expect)) {
-    const wanted = flat(value);
-    const seen = found(trace, at);
-    if (one.within === 0) {
-      expect(seen, at).toEqual(wanted);
-      continue;
-    }
-    expect(seen).toHaveLength(wanted.length);
-    wanted.forEach((cell, i) => {
-      if (typeof cell !== 'number') expect(seen[i], at).toBe(cell);
-      else expect(Math.abs((seen[i] as number) - cell), `${at} ${i}`).toBeLessThanOrEqual(one.within * Math.abs(cell));
-    });
+/** The name of a result, or `/kind/NAME/I`: the steps' (all cells), rows' (the last axis' I-th row), cell's (the I-th), shape,
+ *  strides, contiguous or bits of a step; or `changed` (of a leak), or `ledger` (a row and its key). */
+function found(trace: Trace, at: string): Cell[] {
+  const [, kind, name, place] = at.split('/');
+  if (kind === undefined || name === undefined) return flat(trace.results[at]);
+  if (kind === 'changed') return flat((trace.results['changed'] as Record<string, unknown>)[name] ?? []);
+  if (kind !== 'ledger') return inStep(trace, kind, name, place);
+  const rows = trace.results['rows'] as readonly Record<string, unknown>[];
+  return flat(rows.find((one) => one['name'] === name)![place!]);
+}
+
+function compare(seen: readonly Cell[], wanted: readonly Cell[], within: number, at: string): void {
+  if (within === 0) {
+    expect(seen, at).toEqual(wanted);
+    return;
   }
+  expect(seen, at).toHaveLength(wanted.length);
+  wanted.forEach((cell, i) => {
+    if (typeof cell !== 'number') expect(seen[i], at).toBe(cell);
+    else expect(Math.abs((seen[i] as number) - cell), `${at} ${i}`).toBeLessThanOrEqual(within * Math.abs(cell));
+  });
+}
+
+it.each(cases.map((one, i) => [one.id, one.about, i] as const))('%s: %s', (_id, _about, i) => {
+  const one = cases[i]!;
+  const trace = JSON.parse(answers[i]!) as Trace;
+  expect(trace.error?.field, answers[i]).toBe(one.refused);
+  for (const [at, value] of Object.entries(one.expect ?? {})) compare(found(trace, at), flat(value), one.within!, at);
 });
