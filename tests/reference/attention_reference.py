@@ -37,9 +37,13 @@ class Run:
     def empty_rows(self):
         return self.mask.empty_rows()
 
-    def take_inputs(self):
+    def take_inputs(self, disturb=None):
         for name, shape, doubles in inputs(self.p, self.z, self.mistakes):
-            self.keep(Tensor(name, shape, [self.r.take(x) for x in doubles]))
+            cells = [self.r.take(x) for x in doubles]
+            if disturb and name == "x":
+                token, value = disturb
+                cells = [self.r.take(value) if i // shape[2] % shape[1] == token else x for i, x in enumerate(cells)]
+            self.keep(Tensor(name, shape, cells))
 
     # -- projections
 
@@ -110,10 +114,11 @@ class Run:
             self.project("out", merged, "wo", "bo")
 
 
-def trace(text, exact=False):
-    """The run of a `trace` Spec: `.steps` in order, `.empty_rows()`, `.r.format`."""
+def trace(text, exact=False, disturb=None):
+    """The run of a `trace` Spec: `.steps` in order, `.empty_rows()`, `.r.format`. `disturb` is a token of x and the number
+    that all its features become, in every batch element."""
     run = Run(text, exact)
-    run.take_inputs()
+    run.take_inputs(disturb)
     run.projections()
     split_all(run)
     logits = mask_scores(run, score(run))

@@ -30,11 +30,14 @@ def nearest_in(fmt):
     return (lambda x: ctypes.c_float(x).value) if fmt is FP32 else nearest_by_integers(fmt)
 
 
+def power_of_two(x):
+    return 2.0 ** x
+
+
 class FastArithmetic:
     def __init__(self, fmt, overflow="ieee"):
         self.format, self.overflow, self.nearest = fmt, overflow, nearest_in(fmt)
-        for name in ("exp", "exp2", "tanh"):
-            setattr(self, name, lru_cache(maxsize=65536)(getattr(self, name)))
+        self.trusted = lru_cache(maxsize=65536)(self.trusted)
 
     def finish(self, x, finite=True):
         """The double result of an operation, stored; `finite` where its operands were, so that an infinity overflowed."""
@@ -68,10 +71,11 @@ class FastArithmetic:
         return self.trusted(math.exp, exp_correctly_rounded, x)
 
     def exp2(self, x):
-        return self.trusted(lambda at: 2.0 ** at, exp2_correctly_rounded, x)
+        return self.trusted(power_of_two, exp2_correctly_rounded, x)
 
     def tanh(self, x):
-        return self.trusted(math.tanh, tanh_correctly_rounded, x)
+        # A zero keeps its sign, which a cache does not: to it 0.0 and -0.0 are one number.
+        return x if x == 0 else self.trusted(math.tanh, tanh_correctly_rounded, x)
 
     def trusted(self, libm, correctly_rounded, x):
         """The libm's double is off by an ulp or two at most: trust it only where numbers around it round alike."""

@@ -8,7 +8,8 @@ import pathlib
 import sys
 
 import numpy_opinion
-from attention_reference import trace
+import numpy_variants
+from attention_reference import Run, trace
 from golden_specs import golden_specs
 from hard_exponents import exp_table
 from hyperbolic import golden_tanh
@@ -16,6 +17,7 @@ from ledger_reference import MORE_LEDGERS, ledger
 from number_formats import FORMATS, is_negative, to_hex
 from number_reference import describe_bits, numbers
 from softmax_reference import softmax
+from variant_specs import variant_specs
 
 NUMBER_VALUES = [
     '0,"-0",1,-1,0.1,3.14,-10000,1e9,-1e9,500,88.7,709.782712893384,16777215,16777217,16777219,33554434,1e22,1e23',
@@ -64,17 +66,25 @@ def plain(x):
     return "-0" if x == 0 and is_negative(x) else x
 
 
-def golden_trace(text):
+def golden_trace(text, opinion, first=0):
+    """One row; steps from the `first` on."""
     run, machine = trace(text, exact=True), trace(text)
     steps = []
-    for tensor in run.steps.values():
+    for tensor in list(run.steps.values())[first:]:
         fmt = run.formats[tensor.name]
         bits = [to_hex(fmt, x) for x in tensor.values()]
         assert bits == [to_hex(fmt, x) for x in machine.steps[tensor.name].values()], (text, tensor.name)
         steps.append({"name": tensor.name, "shape": tensor.shape, "strides": tensor.strides, "offset": tensor.offset,
                       "storage": tensor.storage, "contiguous": tensor.contiguous, "format": fmt.name, "bits": bits})
-    numpy_opinion.check(run)
+    opinion.check(run)
     return {"spec": text, "steps": steps, "empty_rows": run.empty_rows()}
+
+
+def golden_variant(text):
+    """What is computed, without the inputs, which traces.json shows."""
+    run = Run(text)
+    run.take_inputs()
+    return golden_trace(text, numpy_variants, len(run.steps))
 
 
 def golden_numbers():
@@ -127,7 +137,8 @@ def main(folder):
     write(folder, "numbers.json", golden_numbers())
     write(folder, "softmax.json", golden_softmax())
     write(folder, "ledger.json", [{"spec": f"ledger?{s}", **large_as_text(ledger(f"ledger?{s}"))} for s in LEDGERS])
-    write(folder, "traces.json", [golden_trace(s) for s in golden_specs()])
+    write(folder, "traces.json", [golden_trace(s, numpy_opinion) for s in golden_specs()])
+    write(folder, "variants.json", [golden_variant(s) for s in variant_specs()])
 
 
 if __name__ == "__main__":

@@ -34,9 +34,9 @@ def read_off(p, heads, kv_heads):
     for name, size, own in (("bq", "d_k", heads), ("bk", "d_k", kv_heads), ("bv", "d_v", kv_heads), ("bo", "d_model", 1)):
         if isinstance(p.get(name), list):
             see(size, len(p[name]) // own)
-    for name, size in (("wa", "d_k"), ("ua", "d_k"), ("rel_k", "d_k"), ("rel_v", "d_v")):
+    for name, size, axis in (("wa", "d_k", 0), ("ua", "d_k", 0), ("rel_k", "d_k", 1), ("rel_v", "d_v", 1)):
         if isinstance(p.get(name), list):
-            see(size, shape_of(p[name])[1])
+            see(size, shape_of(p[name])[axis])
     if isinstance(p.get("lengths"), list):
         see("b", len(p["lengths"]))
     if isinstance(p.get("allowed"), list):

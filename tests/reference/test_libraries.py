@@ -7,6 +7,7 @@ import random
 import unittest
 from fractions import Fraction
 
+import numpy_variants
 from attention_reference import trace
 from compare_traces import as_double, same
 from exact_arithmetic import ExactArithmetic
@@ -103,6 +104,13 @@ class Variants(unittest.TestCase):
                 fmt = slow.formats[name]
                 self.assertEqual([to_hex(fmt, v) for v in tensor.values()],
                                  [to_hex(fmt, v) for v in fast.steps[name].values()], (text, name))
+
+    def test_numpy_shares_the_opinion_of_whole_layers_in_doubles(self):
+        rng, asked = random.Random(11), 0
+        for _ in range(150):
+            fields = random_fields(rng, "small", {"format": "fp64", "score_format": "fp64", "softmax_format": "fp64"}, ALL)
+            asked += numpy_variants.check(trace(write(fields)))
+        self.assertGreater(asked, 25)
 
 
 if __name__ == "__main__":
