@@ -2,11 +2,12 @@
 import { EngineClient, type EngineState } from './engine/client.js';
 import { findSource } from './engine/source.js';
 import { browserAddress, readAddress, watchAddress } from './state/address.js';
-import { firstLang, firstTheme } from './state/preferences.js';
+import { firstLang, firstMemory, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
 import { AttentionLab } from './elements/attention-lab.js';
 
 const client = new EngineClient(findSource(document), {
+  memoryMB: () => store.now.memory,
   onState: (engine: EngineState) => {
     store.patch({ engine });
   },
@@ -15,6 +16,7 @@ const store: Store = new Store(client, browserAddress, {
   spec: readAddress() ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),
   theme: firstTheme(),
+  memory: firstMemory(),
 });
 watchAddress((spec) => {
   void store.visit(spec ?? firstSpec);

@@ -12,6 +12,8 @@ const specs = {
   ledger: 'ledger?d_model=768&heads=12&bias=true',
   softmax: 'softmax?logits=[500,502]',
   number: 'number?value=0.1',
+  exp: 'exp?value=11.1&format=fp16',
+  sum: 'sum?count=4096&value=1&format=fp16',
   error: 'trace?preset=lesson&hedas=1',
 };
 

@@ -56,7 +56,7 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       await visitor.until(() => location.hash.includes('format=fp16'));
       await visitor.tabTo('trace-comparison select');
       await choose(visitor, `${top} >>> select`, 'fp64');
-      await untilSaid(visitor, 'fp16 parts from fp64 at scaled[0,0,0,0]', 'No NaN');
+      await untilSaid(visitor, 'fp16 parts from fp64 at scaled [0,0,0,0]; no NaN');
       expect(await visitor.see(() => location.hash)).not.toContain('fp64');
       await visitor.tabTo('trace-comparison button');
       await visitor.press('Enter');
@@ -71,15 +71,47 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       expect(await visitor.see((path) => globalThis.lab.all(path).at(-1).className, cells)).toMatch(/u[1-5]/);
     });
 
+    test('in Chinese the same line leads to the same cell', async () => {
+      await open('trace?preset=lesson&format=fp16', 'zh-Hans');
+      await choose(visitor, `${top} >>> select`, 'fp64');
+      await untilSaid(
+        visitor,
+        'fp16 \u4e0e fp64 \u6700\u65e9\u7684\u5206\u6b67\u5728 scaled [0,0,0,0]\uff1b\u6ca1\u6709 NaN',
+      );
+      await visitor.tabTo('trace-comparison button');
+      await visitor.press('Enter');
+      await visitor.until(() => globalThis.lab.where().endsWith('lab-grid td'));
+    });
+
+    test('a masked cell that only one format can hold is crossed like every other', async () => {
+      await open('trace?preset=lesson&format=e4m3');
+      await choose(visitor, `${top} >>> select`, 'fp64');
+      await untilSaid(visitor, 'e4m3');
+      await visitor.see(() => document.querySelector('attention-lab').store.selectStep('masked'));
+      // e4m3 has no infinity: its lowest number stands where fp64 has minus infinity.
+      await visitor.until(
+        (path) =>
+          globalThis.lab.all(path).some(({ className }) => /\bu6\b/.test(className) && /\bmasked\b/.test(className)),
+        cells,
+      );
+      const image = await visitor.see(
+        (path) =>
+          getComputedStyle(globalThis.lab.all(path).find(({ className }) => className.includes('masked')))
+            .backgroundImage,
+        cells,
+      );
+      expect(image.match(/repeating-linear-gradient/g)).toHaveLength(2);
+    });
+
     test('inputs that are stored differently are said to be', async () => {
       await open('trace?x=[[0.1,0.2,0.3,0.4],[1,2,3,4]]&format=e4m3');
       await choose(visitor, `${top} >>> select`, 'fp64');
-      await untilSaid(visitor, 'store the inputs differently', 'x[0,0,0]');
+      await untilSaid(visitor, 'store the inputs differently', 'x [0,0,0]');
     });
 
     test('an empty row shows NaN with its cause, and its policies where masks are set', async () => {
       await open('trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16');
-      await untilSaid(visitor, 'First NaN at shifted[0,0,0,0]', '\u2212\u221e minus \u2212\u221e is NaN');
+      await untilSaid(visitor, 'First NaN at shifted [0,0,0,0]', '\u2212\u221e minus \u2212\u221e is NaN');
       await visitor.click('attention-lab >>> trace-panel >>> .row button', 0);
       const setup = 'attention-lab >>> trace-panel >>> trace-setup';
       const field = await visitor.see((path) => {

@@ -41,6 +41,13 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
     const untilSpec = (spec) =>
       visitor.until((path, text) => globalThis.lab.all(path)[0].value === text, specBox, spec);
 
+    /** Presses Tab until a field with that value has the focus. */
+    const tabToValue = async (value, most = 40) => {
+      const isThere = () => visitor.see((text) => globalThis.lab.active().at(-1)?.value === text, value);
+      for (let n = 0; n < most && !(await isThere()); n += 1) await visitor.press('Tab');
+      expect(await isThere()).toBe(true);
+    };
+
     test('a typed decimal is stored, explained, placed and shown in all six formats', async () => {
       await open('number?value=0.1&format=fp16');
       await untilText(at('number-lab', '.stored'), '0.0999755859375', '0x2e66');
@@ -131,10 +138,119 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
 
     test('a sum stalls where the spacing has grown too wide, and other formats do not', async () => {
       await open('sum?values=[2046,1,1,1,1]&format=fp16');
-      await untilText(at('sum-lab', '.stored'), '2,048', 'exact total 2050');
+      await untilText(at('sum-lab', '.stored'), '2,048', 'exact total 2,050');
       await untilText(at('sum-lab', '[role=status]'), 'stalls at index 3', '2 apart', '2,049 is half way');
       await untilText(at('sum-lab', 'lab-curve >>> .limit'), 'stalls at: 3');
       await untilText(at('sum-lab', 'lab-format-table >>> tbody'), '2,050', 'never');
+    });
+
+    test('so many equal terms stall too, and typing another count asks again', async () => {
+      await open('sum?count=4096&value=1&format=fp16');
+      await untilText(at('sum-lab', '.stored'), '2,048', '0x6800', '4,096');
+      await untilText(at('sum-lab', '[role=status]'), 'stalls at index 2,048', '2 apart', '2,049 is half way');
+      await untilText(at('sum-lab', 'lab-curve >>> .limit'), 'stalls at: 2,048');
+      // bf16 has 8 significant bits, e4m3 4 and e5m2 3: ones add up to 256, 16 and 8.
+      await untilText(at('sum-lab', 'lab-format-table >>> tbody'), '0x4380', '256', '0x58', '0x48');
+      await tabToValue('4096');
+      await visitor.press('Control+a');
+      await visitor.type('2000');
+      await visitor.press('Enter');
+      await untilSpec('sum?count=2000&value=1&format=fp16');
+      await untilText(at('sum-lab', '[role=status]'), 'does not stall');
+      await untilText(at('sum-lab', '.stored'), '2,000', '0x67d0');
+    });
+
+    const activeLabel = () => visitor.see(() => globalThis.lab.active().at(-1)?.getAttribute('aria-label') ?? '');
+    const focusedIn = (path) => visitor.until((wanted) => globalThis.lab.where().endsWith(wanted), path);
+
+    test('the number lab is used by keyboard alone', async () => {
+      await open('number?value=1&format=fp16');
+      await untilText(at('number-lab', '.stored'), '0x3c00');
+      await tabToValue('1');
+      await visitor.press('Control+a');
+      await visitor.type('0.1');
+      await visitor.press('Enter');
+      await untilText(at('number-lab', '.stored'), '0x2e66');
+      await visitor.tabTo('lab-format-table button');
+      await visitor.press('End', 'ArrowLeft');
+      await visitor.press('Home', 'ArrowRight');
+      const read = at('number-lab', 'lab-format-table >>> .readout');
+      // The double nearest to 0.1, all its digits; then bf16's.
+      await untilText(read, 'fp64', '0.1000000000000000055511151231257827021181583404541015625', '0x3fb999999999999a');
+      await visitor.press('ArrowDown', 'ArrowDown', 'ArrowDown');
+      await untilText(read, 'bf16', '0.10009765625', '0x3dcd');
+      await visitor.press('Home', 'Enter');
+      await untilSpec('number?value=0.1&format=bf16');
+      await untilText(at('number-lab', '.stored'), '0.10009765625', '0x3dcd');
+    });
+
+    test('the exp lab is used by keyboard alone', async () => {
+      await open('exp?value=[1,-20]&format=fp16');
+      await untilText(at('exp-lab', '.stored'), '2.71875');
+      await visitor.tabTo('lab-curve g', 60);
+      expect(await activeLabel()).toContain('2.71875 \u00b7 fp16 0x4170');
+      await untilText(at('exp-lab', 'lab-curve >>> .readout'), 'e^1 = 2.71875 \u00b7 fp16 0x4170');
+      await visitor.press('ArrowRight');
+      await untilText(at('exp-lab', 'lab-curve >>> .readout'), 'e^\u221220 = 0 \u00b7 fp16 0x0000');
+      await visitor.tabTo('lab-curve button', 80, 'Shift+Tab');
+      await visitor.press('Enter');
+      await visitor.until(
+        (path) => globalThis.lab.all(path)[1].getAttribute('aria-pressed') === 'true',
+        at('exp-lab', 'lab-curve >>> .scale button'),
+      );
+    });
+
+    test('the sum lab is used by keyboard alone', async () => {
+      await open('sum?count=4096&value=1&format=fp16');
+      await untilText(at('sum-lab', '.stored'), '0x6800');
+      await visitor.tabTo('lab-curve g', 60);
+      await untilText(at('sum-lab', 'lab-curve >>> .readout'), 'stalls at 2,048: 2,048 \u00b7 fp16 0x6800');
+      await visitor.press('End');
+      await untilText(at('sum-lab', 'lab-curve >>> .readout'), 'total 2,048 \u00b7 fp16 0x6800');
+      await visitor.tabTo('lab-format-table button');
+      await visitor.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight');
+      await untilText(at('sum-lab', 'lab-format-table >>> .readout'), 'bf16', '256 \u00b7 bf16 0x4380');
+    });
+
+    test('the softmax lab is used by keyboard alone, row by row', async () => {
+      await open('softmax?logits=[[1,1],[500,502]]&format=fp16&shift=none');
+      await untilText(at('softmax-lab', '.bars'), '0.5', 'exp 2.719');
+      await visitor.tabTo('softmax-lab button');
+      await visitor.until(() => globalThis.lab.active().at(-1).getAttribute('role') === 'tab');
+      await visitor.press('ArrowRight');
+      await untilText(at('softmax-lab', '.bars'), 'NaN', 'exp \u221e');
+      await untilText(at('softmax-lab', '[role=status]'), 'exp of key 0 overflows');
+      await visitor.tabTo('softmax-lab input');
+      await focusedIn('softmax-lab input');
+      await visitor.press('ArrowLeft');
+      await visitor.press('ArrowLeft');
+      await tabToValue('1');
+      await visitor.press('ArrowUp');
+      await visitor.until((path) => globalThis.lab.all(path)[0].value.includes('tile=2'), specBox);
+    });
+
+    test('the online way reads as many keys at a time as are asked for', async () => {
+      await open('softmax?logits=[1,2,3,4]&format=e5m2');
+      const online = at('softmax-lab', 'lab-format-table >>> tbody tr:nth-child(3)');
+      await untilText(online, '0.03125', '0.25, 0.625');
+      // One at a time the sum is 1, 1.5, 1.5, 1.5; two at a time 1.375 is 1.5, and 1.5 / 8 + 1.5 is 1.75.
+      await tabToValue('1', 60);
+      await visitor.press('ArrowUp');
+      await untilSpec('softmax?logits=[1,2,3,4]&format=e5m2&tile=2');
+      await untilText(online, '0.02734', '0.2188, 0.625');
+    });
+
+    // Worked out with exact fractions, each operation rounded once.
+    test.each([
+      ['fp64', 'moves key 0 by 1 ulp; every other weight has the same bits'],
+      ['fp32', 'moves key 0 by 1 ulp; every other weight has the same bits'],
+      ['fp16', 'moves key 0 by 1 ulp, key 1 by 1 ulp and key 2 by 2 ulp.'],
+      ['bf16', 'moves key 1 by 1 ulp and key 2 by 1 ulp; every other weight has the same bits'],
+      ['e4m3', 'moves key 1 by 1 ulp; every other weight has the same bits'],
+      ['e5m2', 'moves key 0 by 1 ulp and key 1 by 2 ulp; every other weight has the same bits'],
+    ])('a shift of 2.5 moves the weights of %s as rounding has it, and says so', async (format, said) => {
+      await open(`softmax?logits=[1,2,4]&format=${format}&shift=2.5`);
+      await untilText(at('softmax-lab', '.moved'), said);
     });
 
     test('the labs speak Chinese', async () => {

@@ -126,25 +126,73 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       test('the language and the theme switch', async () => {
         await open('?lang=en');
         await untilCells(visitor, ['0.05581']);
-        const choose = (n, value) =>
+        const choose = (path, value) =>
           visitor.see(
             (at, to) => {
-              const select = globalThis.lab.all('attention-lab >>> .controls > select')[at];
+              const [select] = globalThis.lab.all(at);
               select.value = to;
               select.dispatchEvent(new Event('change', { bubbles: true }));
             },
-            n,
+            path,
             value,
           );
-        await choose(0, 'zh-Hans');
+        await choose('attention-lab >>> .controls > select', 'zh-Hans');
         await visitor.until(() => document.documentElement.lang === 'zh-Hans');
         expect((await visitor.text('attention-lab >>> h1'))[0]).toBe('\u6ce8\u610f\u529b\u5b9e\u9a8c\u5ba4');
         expect(await visitor.url()).toContain('lang=zh-Hans');
         const paper = () => getComputedStyle(document.querySelector('attention-lab')).backgroundColor;
-        await choose(1, 'dark');
+        await choose('attention-lab >>> lab-settings-dialog >>> #theme', 'dark');
         await visitor.until(`() => (${paper})() === 'rgb(22, 24, 27)'`);
-        await choose(1, 'light');
+        await choose('attention-lab >>> lab-settings-dialog >>> #theme', 'light');
         await visitor.until(`() => (${paper})() === 'rgb(250, 249, 246)'`);
+      });
+
+      test.each(['en', 'zh-Hans'])('the bar is one row on a laptop, with every lab in sight, in %s', async (lang) => {
+        await open(`?lang=${lang}`);
+        await untilCells(visitor, ['0.05581']);
+        const middles = await visitor.see(() =>
+          globalThis.lab.all('attention-lab >>> header :is(h1, a, button, select)').map((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return top + height / 2;
+          }),
+        );
+        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+        const [hidden] = await visitor.see(() =>
+          globalThis.lab.all('attention-lab >>> nav').map((nav) => nav.scrollWidth - nav.clientWidth),
+        );
+        expect(hidden).toBeLessThanOrEqual(0);
+      });
+
+      test('a question too large for the budget says what it needs, and a click raises the budget', async () => {
+        await open('?lang=en#trace?t=600&d_model=8&heads=4');
+        const bar = 'attention-lab >>> lab-status-bar >>> .failed';
+        await visitor.until((path) => globalThis.lab.text(path).join().includes('66.1 MB'), bar);
+        await visitor.tabTo('lab-status-bar button');
+        expect(await visitor.see(() => globalThis.lab.active().at(-1).textContent)).toBe('Raise the budget to 72 MB');
+        expect(await visitor.see(() => document.querySelector('attention-lab').store.now.memory)).toBe(64);
+        await visitor.press('Enter');
+        await visitor.until(() => document.querySelector('attention-lab').store.now.error === null);
+        expect(await visitor.see(() => localStorage.getItem('attention-lab:memory'))).toBe('72');
+      });
+
+      test('the settings are opened, set and closed by keyboard, and a budget that is none is marked', async () => {
+        await open('?lang=en');
+        await untilCells(visitor, ['0.05581']);
+        for (let n = 0; n < 40; n += 1) {
+          if (await visitor.see(() => globalThis.lab.active().at(-1)?.textContent.trim() === 'Settings')) break;
+          await visitor.press('Tab');
+        }
+        await visitor.press('Enter');
+        const field = 'attention-lab >>> lab-settings-dialog >>> #memory';
+        await visitor.tabTo('lab-settings-dialog input');
+        await visitor.press('Control+a');
+        await visitor.type('9999');
+        await visitor.until((path) => globalThis.lab.all(path)[0].getAttribute('aria-invalid') === 'true', field);
+        await visitor.press('Control+a');
+        await visitor.type('128');
+        await visitor.until(() => document.querySelector('attention-lab').store.now.memory === 128);
+        await visitor.press('Escape');
+        await visitor.until(() => !globalThis.lab.all('attention-lab >>> lab-settings-dialog >>> dialog')[0].open);
       });
 
       test('a bad hash shows the error, keeps the last good trace, and Back mends it', async () => {

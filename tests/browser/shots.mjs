@@ -13,7 +13,15 @@ const scenes = {
   error: { hash: '#trace?preset=lesson&hedas=3' },
   ledger: { hash: '#ledger?d_model=768&heads=12&bias=true' },
   softmax: { hash: '#softmax?logits=[500,502]' },
+  overflow: { hash: '#softmax?logits=[[10.4,10.4,10.4],[12,1,0]]&format=fp16&shift=none' },
   number: { hash: '#number?value=0.1' },
+  exp: { hash: '#exp?value=11.1&format=fp16' },
+  sum: { hash: '#sum?count=4096&value=1&format=fp16' },
+  empty: {
+    hash: '#trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16',
+    does: (page) => openPanel(page, 0),
+  },
+  compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };
 
 async function focusWeight(page) {
@@ -22,6 +30,11 @@ async function focusWeight(page) {
 
 async function openPanel(page, n) {
   await page.locator('trace-panel .row button').nth(n).click();
+}
+
+async function compareWithTruth(page) {
+  await page.locator('trace-comparison select').selectOption('fp64');
+  await page.locator('trace-comparison .link').first().waitFor();
 }
 
 const only = process.argv.slice(2);
@@ -36,7 +49,7 @@ for (const [width, height] of Object.entries(sizes)) {
         if (!only.every((word) => name.split('-').includes(word) || name.endsWith(word))) continue;
         const page = await browser.newPage({ viewport: { width: Number(width), height }, colorScheme: theme });
         await page.goto(`${pageUrl()}?lang=${lang}${hash}`);
-        await page.locator('main :is(trace-lab, ledger-lab, softmax-lab, number-lab)').waitFor();
+        await page.locator('main > :not(.waiting)').waitFor();
         if (does !== undefined)
           await does(page).catch((error) => {
             console.error(`${name}: ${error.message.split('\n')[0]}`);

@@ -129,8 +129,8 @@ describe('the line on top', () => {
   test('names the first difference and that nothing is NaN, and its link jumps', async () => {
     const view = await line(beside(storeWith({}), 'scores', [0, 0, 1, 1]));
     expect(said(view)).toBe(
-      'fp16 parts from fp64 at scores[0,0,1,1] (0.33032227, and 0.33023846 in fp64: off by 0.4 ulp). ' +
-        'No NaN, and no infinity but the mask\u2019s.',
+      'fp16 parts from fp64 at scores [0,0,1,1]; no NaN, and no infinity but the mask\u2019s. ' +
+        'First difference: 0.33032227, and 0.33023846 in fp64, off by 0.4 ulp.',
     );
     const jumps = heard(view, 'cell-jump');
     view.renderRoot.querySelector<HTMLButtonElement>('.link')?.click();
@@ -147,13 +147,13 @@ describe('the line on top', () => {
     const store = beside(storeWith({}), 'x', [0]);
     const { second } = store.now;
     if (second) store.patch({ second: { ...second, comparison: { equal: true, first: null, largest: new Map() } } });
-    expect(said(await line(store))).toMatch(/^fp16 and fp64 agree in every value of every step\./);
+    expect(said(await line(store))).toMatch(/^fp16 and fp64 agree in every value of every step; no NaN/);
   });
 
   test('names the first NaN with its cause, compared or not', async () => {
     const first_nonfinite = { step: 'shifted', index: [0, 0, 1, 0], cause: '-inf - -inf is nan' };
     const view = await line(storeWith({ first_nonfinite }));
-    expect(said(view)).toBe('First infinity at shifted[0,0,1,0]: \u2212\u221e minus \u2212\u221e is NaN.');
+    expect(said(view)).toBe('First infinity at shifted [0,0,1,0]: \u2212\u221e minus \u2212\u221e is NaN.');
   });
 
   test('shows why there is no comparison', async () => {
@@ -170,6 +170,45 @@ describe('the line on top', () => {
     expect(said(view)).toMatch(/^fp16 \u4e0e fp64 /);
     expect(said(view)).toContain('65504');
     expect(said(view)).not.toContain('exceeds');
+  });
+
+  test('links both the first difference and the first NaN, in either language', async () => {
+    const first_nonfinite = { step: 'exp', index: [0, 0, 1, 0], cause: 'given' };
+    for (const [lang, words] of [
+      ['en', en],
+      ['zh-Hans', zh],
+    ] as const) {
+      const view = await line(beside(storeWith({ first_nonfinite }, lang), 'scores', [0, 0, 1, 1]), words);
+      expect(texts(view.renderRoot, '.link')).toEqual(['scores [0,0,1,1]', 'exp [0,0,1,0]']);
+      const jumps = heard(view, 'cell-jump');
+      for (const link of view.renderRoot.querySelectorAll<HTMLButtonElement>('.link')) link.click();
+      expect(jumps).toEqual([
+        { step: 'scores', index: [0, 0, 1, 1] },
+        { step: 'exp', index: [0, 0, 1, 0] },
+      ]);
+    }
+  });
+
+  test('says \u201cno NaN\u201d in Chinese, after the parting', async () => {
+    const view = await line(beside(storeWith({}, 'zh-Hans'), 'scores', [0, 0, 1, 1]), zh);
+    expect(said(view)).toMatch(
+      /^fp16 \u4e0e fp64 \u6700\u65e9\u7684\u5206\u6b67\u5728 scores \[0,0,1,1\]\uff1b\u6ca1\u6709 NaN/,
+    );
+  });
+
+  test.each(Object.keys(en.comparison.policies))('names empty rows whatever the step, under %s', async (policy) => {
+    for (const [lang, words] of [
+      ['en', en],
+      ['zh-Hans', zh],
+    ] as const) {
+      const store = storeWith({ empty_rows: [[0, 1, 0]] }, lang);
+      const { trace } = store.now;
+      const note = { code: 'empty_row', step: 'weights', message: 'x', data: { count: 1, policy } };
+      if (trace) store.patch({ trace: { ...trace, notes: [note] }, step: 'x' });
+      const view = await line(store, words);
+      expect(said(view)).toContain(words.comparison.policies[policy]);
+      expect(texts(view.renderRoot, '.link')).toEqual(['weights [0,1,0,0]']);
+    }
   });
 
   test('offers every format, and nothing at first', async () => {
@@ -197,6 +236,24 @@ describe('a cause', () => {
     ['given', 'it was given'],
   ])('%s is worded', (cause, text) => {
     expect(say(cause)).toBe(text);
+  });
+
+  // Every form that engine/trace/nonfinite.cpp writes: an operation with one operand or two, beyond the largest or no number.
+  test.each([
+    ['given', '\u8f93\u5165\u65f6\u5c31\u662f\u5982\u6b64'],
+    ['e^12.5 exceeds the largest fp16, 65504', 'exp(12.5) \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504'],
+    ['e^nan is nan', 'exp(NaN) \u5f97 NaN'],
+    ['-inf - -inf is nan', '\u2212\u221e \u51cf \u2212\u221e \u5f97 NaN'],
+    ['0 x nan is nan', '0 \u4e58 NaN \u5f97 NaN'],
+    [
+      '60000 + 60000 exceeds the largest fp16, 65504',
+      '60000 \u52a0 60000 \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504',
+    ],
+    ['1 / 0 is inf', '1 \u9664\u4ee5 0 \u5f97 \u221e'],
+    ['70000 exceeds the largest fp16, 65504', '70000 \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504'],
+    ['nan is nan', 'NaN \u5f97 NaN'],
+  ])('%s is worded in Chinese, with no English left', (cause, text) => {
+    expect(causeText(cause, zh.comparison.nonfinite, glyphOf)).toBe(text);
   });
 
   test('of an unknown form is left to the engine\u2019s own words', () => {

@@ -7,6 +7,7 @@ import type { LabCurve, Plot } from '../../web/views/curve';
 import type { LabFormatTable } from '../../web/views/format-table';
 import type { LabNumberLine } from '../../web/views/number-line';
 import { heard, mount, press, texts } from './views/mount';
+import { distances, movedText } from '../../web/labs/softmax-moved';
 
 const { numbers } = wordsOf('en');
 
@@ -96,6 +97,44 @@ describe('the table of formats', () => {
     view.renderRoot.querySelectorAll('button')[1]?.click();
     expect(chosen).toEqual([{ name: 'bf16' }]);
   });
+
+  test('is one tab stop whose cells are walked by arrows and read out in full', async () => {
+    const third = { text: '0.3333', title: '0.333251953125 \u00b7 fp16 0x3555' };
+    const view = await mount<LabFormatTable>('lab-format-table', {
+      label: 'Formats',
+      hint: 'walk',
+      columns: [{ label: 'Stored', isNumber: true }, { label: 'Class' }],
+      rows: [
+        { name: 'fp16', cells: [third, { text: 'normal' }], isCurrent: true },
+        { name: 'bf16', cells: [{ text: '0.334' }, { text: 'normal' }], isCurrent: false },
+      ],
+    });
+    const table = view.renderRoot.querySelector('table');
+    const stops = (): string[] => texts(view.renderRoot, '[tabindex="0"]');
+    const read = async (key: string): Promise<string | undefined> => {
+      press(table, key);
+      await view.updateComplete;
+      return texts(view.renderRoot, '.readout')[0];
+    };
+    expect([stops(), texts(view.renderRoot, '.readout')]).toEqual([['fp16'], ['walk']]);
+    expect(await read('ArrowRight')).toBe('fp16 \u00b7 Stored: 0.333251953125 \u00b7 fp16 0x3555');
+    expect(await read('ArrowDown')).toBe('bf16 \u00b7 Stored: 0.334');
+    expect(stops()).toEqual(['0.334']);
+    expect(await read('End')).toBe('bf16 \u00b7 Class: normal');
+    expect(await read('ArrowRight')).toBe('bf16 \u00b7 Class: normal');
+    await read('Home');
+    expect(stops()).toEqual(['bf16']);
+  });
+
+  test('sets figures under one another at the point where a column asks for it', async () => {
+    const view = await mount<LabFormatTable>('lab-format-table', {
+      label: 'Formats',
+      columns: [{ label: 'Stored', isNumber: true, isAligned: true }],
+      rows: ['12.5', '0.25'].map((text) => ({ name: text, cells: [{ text }], isCurrent: false })),
+    });
+    const shown = [...view.renderRoot.querySelectorAll('td')].map((cell) => cell.textContent);
+    expect(shown).toEqual(['12.5\u00a0', '\u00a00.25']);
+  });
 });
 
 describe('the plot', () => {
@@ -133,6 +172,32 @@ describe('the plot', () => {
     );
   });
 
+  test('has one tab stop among its dots, and reads out the one that is reached', async () => {
+    const view = await mount<LabCurve>('lab-curve', { plot, words: numbers.curve });
+    const group = view.renderRoot.querySelector('.dot')?.closest('div') ?? null;
+    const stops = (): (string | null)[] =>
+      [...view.renderRoot.querySelectorAll('.dot[tabindex="0"]')].map((dot) => dot.getAttribute('aria-label'));
+    const dots = [...view.renderRoot.querySelectorAll<HTMLElement>('.dot')];
+    expect(stops()).toEqual(['in sight']);
+    dots[0]?.focus();
+    const read = async (key: string): Promise<string | undefined> => {
+      press(group, key);
+      await view.updateComplete;
+      return texts(view.renderRoot, '.readout')[0];
+    };
+    expect(await read('ArrowRight')).toBe('gone up');
+    expect(await read('End')).toBe('gone down');
+    expect(stops()).toEqual(['gone down']);
+    expect(await read('Home')).toBe('in sight');
+  });
+
+  test('gives dots in one place one label', async () => {
+    const dot = (label: string, x: number) => ({ x, y: 1, label, title: label });
+    const dots = [dot('0', 1), dot('1', 1), dot('2', -1)];
+    const view = await mount<LabCurve>('lab-curve', { plot: { ...plot, dots }, words: numbers.curve });
+    expect(texts(view.renderRoot, '.dot text')).toEqual(['', '0, 1', '2']);
+  });
+
   test('changes its scale by a button that says which is on', async () => {
     const view = await mount<LabCurve>('lab-curve', { plot, words: numbers.curve });
     const on = (): (string | null)[] =>
@@ -141,5 +206,40 @@ describe('the plot', () => {
     view.renderRoot.querySelectorAll<HTMLElement>('.scale button')[1]?.click();
     await view.updateComplete;
     expect(on()).toEqual(['false', 'true']);
+  });
+});
+
+describe('what a shift did to the weights', () => {
+  const say = (weights: number[], reference: number[], format = 'fp16', lang = 'en'): string => {
+    const words = wordsOf(lang);
+    return movedText(distances(weights, reference, format), words.numbers.softmax, (items) => words.views.list(items));
+  };
+
+  test('is that nothing moved, where every bit is the same', () => {
+    expect(say([0.25, 0.75], [0.25, 0.75])).toBe('The weights have the same bits as with the maximum subtracted.');
+  });
+
+  test('names the weights that moved and by how many last places', () => {
+    // fp16 has 11 significant bits: its neighbours in [0.25, 0.5) lie 2^-12 apart, in [0.5, 1) 2^-11.
+    expect(say([0.25 + 2 ** -12, 0.5 - 2 ** -11, 0.25], [0.25, 0.5, 0.25])).toBe(
+      'Compared with the maximum subtracted, rounding moves key 0 by 1 ulp and key 1 by 1 ulp; every other weight has the same bits.',
+    );
+    expect(say([0.5 + 2 ** -3], [0.5], 'e5m2', 'zh-Hans')).toBe(
+      '\u4e0e\u51cf\u53bb\u6700\u5927\u503c\u65f6\u76f8\u6bd4\uff0c\u820d\u5165\u4f7f\u952e 0 \u5dee 1 ulp\u3002',
+    );
+  });
+
+  test('names four at most, and counts the others', () => {
+    const moved = Array.from({ length: 6 }, () => 1 - 2 ** -10);
+    expect(
+      say(
+        moved,
+        moved.map(() => 1),
+      ),
+    ).toContain('key 3 by 1 ulp and 2 more.');
+  });
+
+  test('is not said of weights that are no numbers', () => {
+    expect(say([NaN, 0.5], [0.5, 0.5])).toBe('');
   });
 });

@@ -44,13 +44,21 @@ export function offAt(step: Step, other: Trace): ((value: number, index: readonl
 }
 
 const kShares: readonly number[] = [16, 30, 44, 59, 74];
+/** From this level on the fill may be so far from the surface that it brings its own ink. */
+const kOwnInk = 4;
 
-/** The sheet's text for all levels; what is apart is crossed, so that it stands out without colour. */
+/**
+ * The sheet's text for all levels; what is apart is crossed, so that it stands out without colour, and that wins over a
+ * mask's hatch. The fills are the page's tokens, since light and dark need their own steps.
+ */
 export function divergenceCss(): string {
-  const mix = (share: number): string => `color-mix(in srgb, var(--heat-off, #b45309) ${share}%, var(--surface, #fff))`;
-  const levels = kShares.map((share, n) => `.u${n + 1}{background-color:${mix(share)}}`);
+  const mix = (share: number): string => `color-mix(in srgb, #b45309 ${share}%, var(--surface, #fff))`;
+  const levels = kShares.map((share, n) => {
+    const ink = n + 1 < kOwnInk ? '' : ';color:var(--off-ink,#1c1e21)';
+    return `.u${n + 1}{background-color:var(--off-${n + 1},${mix(share)})${ink}}`;
+  });
   const cross = [45, 135].map(
     (angle) => `repeating-linear-gradient(${angle}deg,transparent 0 5px,var(--error) 5px 6px)`,
   );
-  return [...levels, `.u${kApart}{background-image:${cross.join(',')}}`].join('\n');
+  return [...levels, `.u${kApart},.u${kApart}.masked{background-image:${cross.join(',')}}`].join('\n');
 }

@@ -38,7 +38,7 @@ export const appStyles: CSSResult[] = [
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: var(--space-2) var(--space-6);
+    gap: var(--space-2) var(--space-4);
     padding: var(--space-2) var(--space-4);
     border-bottom: 1px solid var(--line);
   }
@@ -51,6 +51,13 @@ export const appStyles: CSSResult[] = [
   nav {
     display: flex;
     gap: var(--space-1);
+    min-width: 0;
+    padding: 3px;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+  .icon {
+    padding: 0 10px;
   }
   nav .button {
     padding: 0 10px;
@@ -137,6 +144,15 @@ export const appStyles: CSSResult[] = [
     padding: var(--space-2) var(--space-4);
     border-top: 1px solid var(--line);
     background: var(--paper);
+  }
+  @media (width >= 1200px) {
+    header {
+      flex-wrap: nowrap;
+    }
+    .controls {
+      flex: none;
+      flex-wrap: nowrap;
+    }
   }
   @media (width >= 1600px) {
     .body {

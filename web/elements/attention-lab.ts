@@ -5,7 +5,7 @@ import { labOf, labs, type LabEntry } from '../labs/index.js';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
-import { type Lang, langs, remember, type Theme, themes } from '../state/preferences.js';
+import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
 import { declared, optionsOf } from '../labs/form.js';
@@ -19,6 +19,9 @@ import { gestureOf } from './keyboard.js';
 import type { LabKeysDialog } from './keys-dialog.js';
 import type { LabSpecLine } from './spec-line.js';
 import './keys-dialog.js';
+import type { LabSettingsDialog } from './settings-dialog.js';
+import { redoIcon, undoIcon } from './icons.js';
+import './settings-dialog.js';
 import './spec-line.js';
 import './status-bar.js';
 
@@ -71,6 +74,16 @@ export class AttentionLab extends LitElement {
     document.title = `${this.words.labs[this.lab?.experiment ?? '']?.name ?? ''} \u00b7 ${this.words.app.title}`;
   }
 
+  /** Where there are more labs than fit, the present one is in sight. */
+  protected override updated(): void {
+    const nav = this.renderRoot.querySelector('nav');
+    const here = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav === null || here === null || here === undefined || here === this.shownLink) return;
+    this.shownLink = here;
+    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+  }
+  private shownLink: HTMLElement | null = null;
+
   override render(): TemplateResult {
     const { words } = this;
     const { spec, error, engine, tracedSpec } = this.state;
@@ -81,8 +94,8 @@ export class AttentionLab extends LitElement {
         this.store.stop();
       }} @engine-again=${() => {
         void this.store.again();
-      }}>
-        <lab-status-bar .engine=${engine} .error=${error} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
+      }} @budget-change=${this.onBudget}>
+        <lab-status-bar .engine=${engine} .error=${error} .budget=${this.state.memory} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
           .words=${words}></lab-status-bar></div>
       <div class="body">
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
@@ -99,7 +112,9 @@ export class AttentionLab extends LitElement {
           this.ask(detail.spec);
         }}></lab-spec-line></footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
-      <lab-keys-dialog .words=${words}></lab-keys-dialog>`;
+      <lab-keys-dialog .words=${words}></lab-keys-dialog>
+      <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory}
+        @theme-change=${this.onTheme} @budget-change=${this.onBudget}></lab-settings-dialog>`;
   }
 
   private bar(words: Words): TemplateResult {
@@ -113,26 +128,27 @@ export class AttentionLab extends LitElement {
       )}</nav>
       <div class="controls" role="group" aria-label=${words.app.controls}>
         ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
-        <span class="pair"><button type="button" class="button" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
+        <span class="pair"><button type="button" class="button icon" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
+          aria-label=${words.app.undo} title=${words.app.undo}
           @click=${() => {
             void this.store.undo();
-          }}>${words.app.undo}</button>
-        <button type="button" class="button" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
+          }}>${undoIcon}</button>
+        <button type="button" class="button icon" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
+          aria-label=${words.app.redo} title=${words.app.redo}
           @click=${() => {
             void this.store.redo();
-          }}>${words.app.redo}</button></span>
+          }}>${redoIcon}</button></span>
         <select aria-label=${words.app.language} @change=${this.onLang}>${langs.map(
           (lang) => html`<option value=${lang}
           lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`,
         )}</select>
-        <select aria-label=${words.app.theme} @change=${this.onTheme}>${themes.map(
-          (theme) => html`<option value=${theme}
-          ?selected=${theme === this.state.theme}>${words.app.themes[theme]}</option>`,
-        )}</select>
+        <button type="button" class="button quiet" aria-haspopup="dialog" @click=${() => {
+          this.settings?.show();
+        }}>${words.app.settings}</button>
         <button type="button" class="button quiet keys" aria-keyshortcuts="?" aria-haspopup="dialog"
-          @click=${() => {
+          aria-label=${words.app.keys} title=${words.app.keys} @click=${() => {
             this.dialog?.show();
-          }}>${words.app.keys} <kbd>?</kbd></button>
+          }}><kbd>?</kbd></button>
       </div>
     </header>`;
   }
@@ -195,6 +211,9 @@ export class AttentionLab extends LitElement {
   private get dialog(): LabKeysDialog | null {
     return this.renderRoot.querySelector('lab-keys-dialog');
   }
+  private get settings(): LabSettingsDialog | null {
+    return this.renderRoot.querySelector('lab-settings-dialog');
+  }
   private get specLine(): LabSpecLine | null {
     return this.renderRoot.querySelector('lab-spec-line');
   }
@@ -230,14 +249,18 @@ export class AttentionLab extends LitElement {
     this.store.patch({ lang });
   }
 
-  private onTheme(event: Event): void {
-    const theme = (event.target as HTMLSelectElement).value as Theme;
+  private onTheme({ detail: { theme } }: CustomEvent<{ theme: Theme }>): void {
     remember('theme', theme);
     this.store.patch({ theme });
   }
 
+  private onBudget({ detail: { memory } }: CustomEvent<{ memory: number }>): void {
+    remember('memory', String(memory));
+    void this.store.budget(memory);
+  }
+
   private readonly onKey = (event: KeyboardEvent): void => {
-    const gesture = this.dialog?.open === true ? null : gestureOf(event);
+    const gesture = this.dialog?.open === true || this.settings?.open === true ? null : gestureOf(event);
     if (gesture === null) return;
     event.preventDefault();
     switch (gesture) {

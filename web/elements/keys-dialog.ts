@@ -1,8 +1,28 @@
 // The list of keys, as a native modal dialog: the browser keeps the focus inside and gives it back.
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, type CSSResult, type TemplateResult } from 'lit';
 import type { Words } from '../words/index.js';
 import { controls } from './tokens.js';
 import { define } from './define.js';
+
+/** The look of the page's dialogs. */
+export const dialogStyles: CSSResult = css`
+  dialog {
+    width: min(440px, calc(100vw - 32px));
+    padding: var(--space-6);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--raised);
+    color: var(--ink);
+    box-shadow: var(--shadow);
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 35%);
+  }
+  h2 {
+    margin: 0 0 var(--space-4);
+    font-size: var(--text-l);
+  }
+`;
 
 export class LabKeysDialog extends LitElement {
   static override properties = { words: { attribute: false } };
@@ -15,23 +35,8 @@ export class LabKeysDialog extends LitElement {
 
   static override styles = [
     controls,
+    dialogStyles,
     css`
-    dialog {
-      width: min(440px, calc(100vw - 32px));
-      padding: var(--space-6);
-      border: 1px solid var(--line);
-      border-radius: var(--radius);
-      background: var(--raised);
-      color: var(--ink);
-      box-shadow: var(--shadow);
-    }
-    dialog::backdrop {
-      background: rgb(0 0 0 / 35%);
-    }
-    h2 {
-      margin: 0 0 var(--space-4);
-      font-size: var(--text-l);
-    }
     dl {
       display: grid;
       grid-template-columns: auto 1fr;

@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import type { EngineState } from '../engine/client.js';
 import type { LabError } from '../engine/types.js';
 import { wordError, type Words } from '../words/index.js';
+import { kBudget, kMostBudget, neededBudget } from '../state/budget.js';
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
 
@@ -16,6 +17,7 @@ export class LabStatusBar extends LitElement {
     engine: { attribute: false },
     error: { attribute: false },
     stale: {},
+    budget: { type: Number },
     words: { attribute: false },
     now: { state: true },
   };
@@ -23,6 +25,8 @@ export class LabStatusBar extends LitElement {
   declare error: LabError | null;
   /** The Spec that the stage still shows, where it is not the one asked. */
   declare stale: string | null;
+  /** The memory budget in force, in MB. */
+  declare budget: number;
   declare words: Words | null;
   declare private now: number;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -32,6 +36,7 @@ export class LabStatusBar extends LitElement {
     this.engine = { kind: 'idle' };
     this.error = null;
     this.stale = null;
+    this.budget = kBudget;
     this.words = null;
     this.now = 0;
   }
@@ -126,8 +131,19 @@ export class LabStatusBar extends LitElement {
         }}>${words.status.again}</button>`
           : nothing
       }
+      ${this.raise(words, error)}
       ${this.stale === null ? nothing : html`<p class="muted">${words.spec.stale} <code>${this.stale}</code></p>`}
     </div>`;
+  }
+
+  /** A question refused for its memory would be answered with more of it, unless that is more than a page may have. */
+  private raise(words: Words, error: LabError): TemplateResult | typeof nothing {
+    const needed = neededBudget(error, this.budget);
+    if (needed === null) return nothing;
+    if (needed > kMostBudget) return html`<p>${words.settings.beyond(kMostBudget)}</p>`;
+    return html`<button type="button" class="button" @click=${() => {
+      fire(this, 'budget-change', { memory: needed });
+    }}>${words.settings.raise(needed)}</button>`;
   }
 }
 

@@ -21,6 +21,12 @@ const light: CSSResult = css`
   --error-soft: #fbe9e6;
   --warn: #7a5200;
   --hatch: #b9b5ab;
+  --off-1: #f3e3d8;
+  --off-2: #e8cbb5;
+  --off-3: #deb393;
+  --off-4: #d39a6e;
+  --off-5: #c88049;
+  --off-ink: #1c1e21;
   --shadow: 0 8px 32px rgb(28 30 33 / 18%);
   --axis-B: #5a5e64;
   --axis-h: #963a71;
@@ -51,6 +57,12 @@ const dark: CSSResult = css`
   --error-soft: #3c2321;
   --warn: #e3b15a;
   --hatch: #52575e;
+  --off-1: #403327;
+  --off-2: #5e432b;
+  --off-3: #7a532e;
+  --off-4: #b67335;
+  --off-5: #eb903b;
+  --off-ink: #16181b;
   --shadow: 0 8px 32px rgb(0 0 0 / 55%);
   --axis-B: #adb1b7;
   --axis-h: #d79bbd;

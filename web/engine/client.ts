@@ -26,7 +26,8 @@ export type EngineState =
 
 export interface Options {
   readonly deadlineMs: number;
-  readonly memoryMB: number;
+  /** The budget of the next question; the learner may change it between two. */
+  readonly memoryMB: () => number;
   /** How long an outdated question may still run before its worker is ended; about what a new worker costs. */
   readonly graceMs: number;
   readonly onState: (state: EngineState) => void;
@@ -46,7 +47,7 @@ interface Reply {
   readonly values: Values | null;
 }
 
-const defaults: Options = { deadlineMs: 20_000, memoryMB: 64, graceMs: 100, onState: () => undefined };
+const defaults: Options = { deadlineMs: 20_000, memoryMB: () => 64, graceMs: 100, onState: () => undefined };
 
 export class EngineClient {
   private readonly options: Options;
@@ -69,12 +70,12 @@ export class EngineClient {
 
   /** A channel is one place on the page that shows one answer: its newer question replaces its older one. */
   async ask(spec: string, channel = 'main'): Promise<Outcome<Trace>> {
-    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB }, channel);
+    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB() }, channel);
     return reply.ok ? readTrace(reply.value.text, reply.value.values) : reply;
   }
 
   async estimate(spec: string): Promise<Outcome<Estimate>> {
-    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB });
+    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB() });
     return reply.ok ? readEstimate(reply.value.text) : reply;
   }
 

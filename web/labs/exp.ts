@@ -8,7 +8,7 @@ import type { TableCell, TableRow } from '../views/format-table';
 import type { CellRef } from '../views/index';
 import { curveQuestion, curveSeries, domainOf, laneOf, limitMarks, limitsOf } from './numbers-limits.js';
 import { NumbersLab } from './numbers-lab.js';
-import { fullText, numberOf, numbersOf, shortText, stepValues, wordIn, wordsIn } from './numbers-read.js';
+import { exactly, fullText, numberOf, numbersOf, shortText, stepValues, wordIn, wordsIn } from './numbers-read.js';
 import type { FormatFacts } from './numbers-story.js';
 
 export class ExpLab extends NumbersLab {
@@ -93,7 +93,7 @@ export class ExpLab extends NumbersLab {
       ],
       dots: stored.map((x, n) => {
         const y = values[n] ?? NaN;
-        return { x, y, label: shortText(y), title: `e^${fullText(x)} = ${fullText(y)}` };
+        return { x, y, label: shortText(y), title: `e^${fullText(x)} = ${exactly(y, facts.name)}` };
       }),
       lanes: this.formats.map(({ name }) => laneOf(name, limitsOf(this.side.get(name)), name === facts.name)),
     };
@@ -105,7 +105,7 @@ export class ExpLab extends NumbersLab {
     const all = [...labels, columns.firstSubnormal, columns.firstZero];
     return html`<section class="card"><h3>${exp.beside}</h3>
       <lab-format-table .label=${exp.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
-        .columns=${all.map((label) => ({ label, isNumber: true }))} @row-select=${this.onRow}></lab-format-table>
+        .columns=${all.map((label) => ({ label, isNumber: true, isAligned: true }))} .hint=${this.words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table>
     </section>`;
   }
 
@@ -115,12 +115,13 @@ export class ExpLab extends NumbersLab {
     if (stored === null || value === null) return [];
     const kind = wordIn(answer, 'class');
     const { last, overflow, subnormal, zero } = limitsOf(answer);
-    const limit = (at: number | null): TableCell => ({ text: at === null ? '\u2013' : fullText(at) });
+    const limit = (at: number | null): TableCell =>
+      at === null ? { text: '\u2013' } : { text: fullText(at), title: exactly(at, name) };
     const cells: TableCell[] = [
-      { text: fullText(stored) },
+      { text: fullText(stored), title: exactly(stored, name) },
       {
         text: fullText(value),
-        title: `${this.words.numbers.classes[kind]} \u00b7 ${wordIn(answer, 'bits')}`,
+        title: `${exactly(value, name)} \u00b7 ${this.words.numbers.classes[kind] ?? kind}`,
         isWarning: kind === 'infinite' || kind === 'nan',
       },
       ...[last, overflow, subnormal, zero].map(limit),

@@ -149,12 +149,12 @@ export class NumberLab extends NumbersLab {
     return html`<section class="card"><h3>${words.numbers.number.beside}</h3>
       <lab-format-table .label=${words.numbers.number.beside} .corner=${columns.format} .rows=${rows}
         .columns=${[
-          { label: columns.stored, isNumber: true },
+          { label: columns.stored, isNumber: true, isAligned: true },
           { label: columns.bits, isNumber: true },
-          { label: columns.error, isNumber: true },
-          { label: columns.ulps, isNumber: true },
+          { label: columns.error, isNumber: true, isAligned: true },
+          { label: columns.ulps, isNumber: true, isAligned: true },
           { label: columns.class },
-        ]} @row-select=${this.onRow}></lab-format-table></section>`;
+        ]} .hint=${words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table></section>`;
   }
 
   private row(name: string): TableRow[] {
@@ -165,7 +165,7 @@ export class NumberLab extends NumbersLab {
     const ulp = numberOf(answer, 'ulp') ?? NaN;
     const kind = wordIn(answer, 'class');
     const cells = [
-      { text: fullText(value), title: wordIn(answer, 'exact') },
+      { text: fullText(value), title: `${wordIn(answer, 'exact')} \u00b7 ${wordIn(answer, 'bits')}` },
       { text: wordIn(answer, 'bits') },
       { text: shortText(error), title: fullText(error) },
       { text: shortText(error / ulp), title: fullText(error / ulp) },

@@ -2,6 +2,7 @@
 // reading (short) and for looking up (exact, with bits).
 import { countOf, unravel, valueAt } from '../draw/address';
 import { exactText, glyphOf, grouped, shortText, specialOf, toNumber } from '../draw/number';
+import { bitsOf } from '../draw/ulp';
 import type { JsonNumber, Trace } from '../engine/types.js';
 
 const isNumber = (value: unknown): value is JsonNumber =>
@@ -39,11 +40,29 @@ export function stepValues(trace: Trace | null, name: string): number[] {
   return Array.from({ length: countOf(step.shape) }, (_, n) => valueAt(trace, step, unravel(step.shape, n)));
 }
 
+/** How many rows the answer has: several only where the question was of rows. */
+export function rowsOf(trace: Trace): number {
+  const weights = trace.steps.find(({ name }) => name === 'weights');
+  return weights?.shape.length === 2 ? (weights.shape[0] ?? 1) : 1;
+}
+
+/** One row's share of what lies row after row; all of it where there is one row. */
+export function shareOf(values: readonly number[], row: number, rows: number): number[] {
+  const length = values.length / rows;
+  return rows === 1 ? [...values] : values.slice(row * length, (row + 1) * length);
+}
+
 /** In full, with signs and glyphs as people write them. */
 export function fullText(value: number): string {
   const special = specialOf(value);
   if (special !== null) return glyphOf(special);
   return Number.isSafeInteger(value) ? grouped(value).replace('-', '\u2212') : exactText(value).replace(/-/g, '\u2212');
+}
+
+/** In full, and the bits it is stored as in its format. */
+export function exactly(value: number, format: string): string {
+  const bits = bitsOf(value, format);
+  return bits === '' ? fullText(value) : `${fullText(value)} \u00b7 ${format} ${bits}`;
 }
 
 export { shortText };

@@ -1,15 +1,16 @@
 // The sum lab: the running sum as the format keeps it, beside fp64, with the place where it stalls and the reason.
 import { html, nothing, type TemplateResult } from 'lit';
+import { grouped } from '../draw/number';
 import type { Trace } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import { effective } from '../state/edit.js';
 import { print } from '../state/spec.js';
-import type { Mark, Plot } from '../views/curve';
+import type { Dot, Mark, Plot } from '../views/curve';
 import type { Point } from '../views/curve-scale';
 import type { TableRow } from '../views/format-table';
 import type { CellRef } from '../views/index';
 import { NumbersLab } from './numbers-lab.js';
-import { fullText, numberOf, shortText, stepValues, wordIn } from './numbers-read.js';
+import { exactly, fullText, numberOf, shortText, stepValues, wordIn } from './numbers-read.js';
 
 const kMostPoints = 400;
 
@@ -76,7 +77,7 @@ export class SumLab extends NumbersLab {
     if (value === null) return html``;
     const hasRunning = trace.steps.some(({ name }) => name === 'partial');
     return html`<section class="card"><h3>${own.value}</h3>
-        <p class="stored">${fullText(value)}<small>${own.exact} ${this.exactText(trace)} \u00b7 ${wordIn(trace, 'bits')}</small></p>
+        <p class="stored">${fullText(value)}<small>${wordIn(trace, 'bits')} \u00b7 ${own.exact} ${grouped(this.exactText(trace))}</small></p>
         <p role="status">${this.explained(trace)}</p></section>
       <section class="card"><h3>${own.plot(this.format)}</h3>
         <lab-curve .plot=${this.plot(trace)} .words=${words.numbers.curve}></lab-curve>
@@ -127,7 +128,10 @@ export class SumLab extends NumbersLab {
         { kind: 'main', points: thinned(partial, index), label: own.running },
       ],
       marks: [...this.stallMark(index), ...this.exactMark(trace)],
-      dots: [{ x: last, y: value, label: shortText(value), title: `${own.total} ${fullText(value)}` }],
+      dots: [
+        ...this.stallDot(index, partial),
+        { x: last, y: value, label: shortText(value), title: `${own.total} ${exactly(value, this.format)}` },
+      ],
       lanes: [],
     };
   }
@@ -137,11 +141,18 @@ export class SumLab extends NumbersLab {
     return index === null ? [] : [{ axis: 'x', at: index, kind: 'limit', label: `${stallMark}: ${fullText(index)}` }];
   }
 
+  private stallDot(index: number | null, partial: readonly number[]): Dot[] {
+    const y = index === null ? undefined : partial[index];
+    if (index === null || y === undefined) return [];
+    const { stallMark } = this.words.numbers.sum;
+    return [{ x: index, y, label: '', title: `${stallMark} ${fullText(index)}: ${exactly(y, this.accumulator)}` }];
+  }
+
   private exactMark(trace: Trace): Mark[] {
     const text = this.exactText(trace);
     const at = Number(text);
     return Number.isFinite(at)
-      ? [{ axis: 'y', at, kind: 'plain', label: `${this.words.numbers.sum.exact} ${text}` }]
+      ? [{ axis: 'y', at, kind: 'plain', label: `${this.words.numbers.sum.exact} ${grouped(text)}` }]
       : [];
   }
 
@@ -155,7 +166,8 @@ export class SumLab extends NumbersLab {
     const { columns, sum } = this.words.numbers;
     return html`<section class="card"><h3>${sum.beside}</h3>
       <lab-format-table .label=${sum.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
-        .columns=${[sum.columns.sum, columns.bits, sum.columns.error, sum.columns.stalled].map((label) => ({ label, isNumber: true }))}
+        .columns=${[sum.columns.sum, columns.bits, sum.columns.error, sum.columns.stalled].map((label, n) => ({ label, isNumber: true, isAligned: n !== 1 }))}
+        .hint=${this.words.numbers.tableKeys}
         @row-select=${this.onRow}></lab-format-table></section>`;
   }
 
@@ -166,9 +178,9 @@ export class SumLab extends NumbersLab {
     const index = this.stalled(answer);
     const error = numberOf(answer, 'error_ulp') ?? NaN;
     const cells = [
-      { text: fullText(value), isWarning: !Number.isFinite(value) },
+      { text: fullText(value), title: exactly(value, name), isWarning: !Number.isFinite(value) },
       { text: wordIn(answer, 'bits') },
-      { text: shortText(error), title: fullText(error) },
+      Number.isNaN(error) ? { text: '\u2013' } : { text: shortText(error), title: fullText(error) },
       { text: index === null ? this.words.numbers.sum.never : fullText(index), isWarning: index !== null },
     ];
     return [{ name, cells, isCurrent: name === this.format }];

@@ -3,7 +3,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { cellName, findStep, valueAt, type CellRef } from '../draw/address';
 import { glyphOf, toNumber } from '../draw/number';
-import { isPlain, placeOf, type Difference } from '../state/comparison.js';
+import { isPlain, placeOf } from '../state/comparison.js';
 import { get } from '../state/spec.js';
 import { longText, ulpText } from '../views/comparison';
 import { wordError } from '../words/index.js';
@@ -11,6 +11,7 @@ import { define, fire } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
 import { causeText } from './trace-cause.js';
 import { secondOf } from './trace-compared.js';
+import { noteText } from './trace-notes.js';
 
 export class TraceComparison extends Lab {
   static override styles = [
@@ -58,16 +59,28 @@ export class TraceComparison extends Lab {
 
   override render(): TemplateResult {
     const { comparison } = this.words;
-    const sentences = [...this.parting(), ...this.nonfinite()];
     return html`<section class="line" aria-label=${comparison.label}>
       ${this.choice()}
-      <p class="said" role="status">${sentences.map((sentence, n) => html`${n > 0 ? this.gap : nothing}${sentence}`)}</p>
+      <p class="said" role="status">${this.sentences().map((sentence, n) => html`${n > 0 ? this.gap : nothing}${sentence}`)}</p>
     </section>`;
   }
 
   /** English sentences have a space between them. */
   private get gap(): string {
     return this.words.lang === 'en' ? ' ' : '';
+  }
+
+  /** Where both part and what one holds is one sentence; the values at the parting and empty rows are their own. */
+  private sentences(): readonly unknown[] {
+    const { comparison } = this.words;
+    const clauses = [this.parting(), this.nonfinite()].filter((clause) => clause.length > 0);
+    const parts = clauses.flatMap((clause, n) => [...(n > 0 ? [comparison.join] : []), ...clause]);
+    const [first, ...rest] = parts;
+    const begun = typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first;
+    // A format's name keeps its small letter at the beginning of a sentence.
+    const lead = this.parting().length > 0 ? first : begun;
+    const said = parts.length === 0 ? [] : [html`${[lead, ...rest]}${comparison.stop}`];
+    return [...this.failure(), ...said, ...this.difference(), ...this.emptyRows()];
   }
 
   private choice(): TemplateResult | typeof nothing {
@@ -88,7 +101,7 @@ export class TraceComparison extends Lab {
     return html`<button type="button" class="link" lang="en" title=${this.words.comparison.jump(text)}
       @click=${() => {
         fire(this, 'cell-jump', cell);
-      }}>${text}</button>`;
+      }}>${cell.step} [${cell.index.join(',')}]</button>`;
   }
 
   /** How the shown run is called beside the other one. */
@@ -98,28 +111,48 @@ export class TraceComparison extends Lab {
     return full !== null && isPlain(full) && format !== undefined ? format : this.words.comparison.thisRun;
   }
 
+  private failure(): readonly unknown[] {
+    const error = secondOf(this.state, this.trace)?.error ?? null;
+    return error === null ? [] : [html`<span class="error">${wordError(this.words, error)}</span>`];
+  }
+
   private parting(): readonly unknown[] {
     const second = secondOf(this.state, this.trace);
     const { words } = this;
-    if (second === null) return [];
-    const { comparison, error, format } = second;
-    const failed = error === null ? [] : [html`<span class="error">${wordError(words, error)}</span>`];
-    if (comparison === null) return failed;
+    if (!second?.comparison) return [];
+    const { comparison, format } = second;
     if (comparison.first === null) return [words.comparison.equal(this.shownName, format)];
     const { step, index } = comparison.first;
     if (index === null)
-      return [words.comparison.partsInSteps(this.shownName, format, html`<code lang="en">${step}</code>`)];
-    const isInput = findStep(this.trace, comparison.first.step)?.kind === 'input';
+      return words.comparison.partsInSteps(this.shownName, format, html`<code lang="en">${step}</code>`);
+    const isInput = findStep(this.trace, step)?.kind === 'input';
     const say = isInput ? words.comparison.partsAtInput : words.comparison.parts;
-    return [say(this.shownName, format, this.difference(comparison.first, { step, index }, format))];
+    return say(this.shownName, format, this.link({ step, index }));
   }
 
-  private difference(first: Difference, cell: CellRef, format: string): TemplateResult {
+  private difference(): readonly unknown[] {
+    const second = secondOf(this.state, this.trace);
+    const first = second?.comparison?.first ?? null;
+    if (second === null || !first?.index) return [];
     const { comparison } = this.words;
     const ulps = first.ulp === null ? Number.NaN : toNumber(first.ulp);
     const off = Number.isFinite(ulps) ? comparison.offBy(ulpText(ulps)) : comparison.apart;
     const [left = '', right = ''] = [first.left, first.right].map((value) => longText(toNumber(value)));
-    return html`${this.link(cell)}<span class="muted">${comparison.values(left, format, right, off)}</span>`;
+    return [html`<span class="muted">${comparison.values(left, second.format, right, off)}</span>`];
+  }
+
+  /** Rows in which no key is allowed are named whatever step is shown, with what the policy in force makes of them. */
+  private emptyRows(): readonly unknown[] {
+    const { trace, words } = this;
+    const note = trace?.notes.find(({ code }) => code === 'empty_row');
+    if (!trace || note === undefined) return [];
+    const rows = trace.results['empty_rows'];
+    const row: unknown = Array.isArray(rows) ? rows[0] : null;
+    const index = Array.isArray(row) ? [...(row as number[]), 0] : [];
+    const isThere = findStep(trace, 'weights')?.shape.length === index.length;
+    return [
+      html`${noteText(words, note)}${isThere ? html`${this.gap}${words.comparison.emptyAt(this.link({ step: 'weights', index }))}` : nothing}`,
+    ];
   }
 
   private nonfinite(): readonly unknown[] {
@@ -134,7 +167,7 @@ export class TraceComparison extends Lab {
     const cause = (found as { readonly cause?: unknown }).cause;
     const text = causeText(typeof cause === 'string' ? cause : '', comparison.nonfinite, glyphOf);
     const worded = text ?? html`<span lang="en">${cause}</span>`;
-    return [(isNan ? comparison.firstNan : comparison.firstInfinite)(this.link(place), worded)];
+    return (isNan ? comparison.firstNan : comparison.firstInfinite)(this.link(place), worded);
   }
 }
 

@@ -1,5 +1,7 @@
-// The two choices that outlive a visit: language and theme. Storage is found at run time (an embedded page may be
+// The choices that outlive a visit: language, theme and memory budget. Storage is found at run time (an embedded page may be
 // refused it); everything works without.
+
+import { kBudget, readBudget } from './budget.js';
 
 export type Lang = 'en' | 'zh-Hans';
 export type Theme = 'system' | 'light' | 'dark';
@@ -16,7 +18,7 @@ function recall(name: string): string | null {
   }
 }
 
-export function remember(name: 'lang' | 'theme', value: string): void {
+export function remember(name: 'lang' | 'theme' | 'memory', value: string): void {
   try {
     globalThis.localStorage.setItem(prefix + name, value);
   } catch {
@@ -36,4 +38,9 @@ export function firstLang(search: string, browser: readonly string[]): Lang {
 export function firstTheme(): Theme {
   const saved = recall('theme');
   return themes.find((theme) => theme === saved) ?? 'system';
+}
+
+/** In MB; a stored text that is no budget counts as none. */
+export function firstMemory(): number {
+  return readBudget(recall('memory')) ?? kBudget;
 }

@@ -2,6 +2,7 @@
 // the last good Trace stays until a better one comes, and what was typed stays even where it is wrong.
 import type { EngineState } from '../engine/client.js';
 import type { Catalog, Explanation, LabError, Outcome, Trace } from '../engine/types.js';
+import { kBudget } from './budget.js';
 import { askSecond, type SecondRun } from './comparison.js';
 import { History } from './history.js';
 import type { Lang, Theme } from './preferences.js';
@@ -28,6 +29,8 @@ export interface LabState {
   readonly batch: number;
   readonly lang: Lang;
   readonly theme: Theme;
+  /** What a run may use beyond inputs and output, in MB. */
+  readonly memory: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The format of a second run beside the shown one, or `off`; kept as long as the page is open. */
@@ -65,11 +68,12 @@ export class Store {
   constructor(
     readonly engine: Engine,
     private readonly address: Address,
-    first: Pick<LabState, 'spec' | 'lang' | 'theme'>,
+    first: Pick<LabState, 'spec' | 'lang' | 'theme'> & Partial<Pick<LabState, 'memory'>>,
     private readonly clock: () => number = () => performance.now(),
   ) {
     this.history = new History(first.spec);
     this.state = {
+      memory: kBudget,
       ...first,
       error: null,
       trace: null,
@@ -156,6 +160,14 @@ export class Store {
   /** Asks the present question again, after Stop or a failure that was not the question's fault. */
   async again(): Promise<void> {
     await this.show(this.state.spec);
+  }
+
+  /** Another budget: the present question is asked again where that may change its answer. */
+  async budget(memory: number): Promise<void> {
+    const isRefused = this.state.error?.code === 'too_large';
+    this.patch({ memory });
+    if (isRefused) await this.again();
+    else await this.runSecond();
   }
 
   selectStep(step: string): void {

@@ -11,12 +11,15 @@ export interface ComparisonWords {
   readonly parts: (shown: string, other: string, link: unknown) => Parts;
   readonly partsAtInput: (shown: string, other: string, link: unknown) => Parts;
   readonly partsInSteps: (shown: string, other: string, step: unknown) => Parts;
-  /** Both values of the first difference, after its link. */
+  /** Both values of the first difference. */
   readonly values: (shown: string, other: string, value: string, off: string) => string;
   readonly equal: (shown: string, other: string) => string;
   readonly firstNan: (link: unknown, cause: unknown) => Parts;
   readonly firstInfinite: (link: unknown, cause: unknown) => Parts;
   readonly allFinite: string;
+  /** What is said of one run, beside or after what is said of both. */
+  readonly join: string;
+  readonly stop: string;
   readonly nonfinite: {
     readonly given: string;
     readonly exceeds: (operation: string, format: string, largest: string) => string;
@@ -41,6 +44,7 @@ export interface ComparisonWords {
   readonly ulps: (ulps: string, format: string) => string;
   readonly chip: (ulps: string) => string;
   readonly emptyRows: (count: number, policy: string) => string;
+  readonly emptyAt: (link: unknown) => Parts;
   /** What each policy does with a row in which no key is allowed. */
   readonly policies: Readonly<Record<string, string>>;
   readonly precision: string;

@@ -19,6 +19,17 @@ export function byPowers(domain: readonly [number, number], range: readonly [num
   return { domain, place: (value) => (value > 0 ? inner.place(Math.log2(value)) : null) };
 }
 
+/** The room of a plot, in pixels, with its two scales. */
+export interface Frame {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly isByPowers: boolean;
+}
+
 /** Steps of 1, 2 or 5 times a power of ten, at most `most` of them inside the domain. */
 export function roundTicks([from, to]: readonly [number, number], most: number): number[] {
   if (!(to > from) || !Number.isFinite(to - from)) return [];

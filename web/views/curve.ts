@@ -1,11 +1,14 @@
 // A plot: lines, marked limits on either axis, dots, and lanes of formats under it on the same x. All values come from the
-// engine; here they only find their places. A table beside it says the same in figures.
+// engine; here they only find their places. Dots are one tab stop: arrows walk them, and the one that is focused or pointed
+// at is read out in full below. A table beside it says the same in figures.
 import { LitElement, css, html, nothing, svg, type TemplateResult } from 'lit';
 import { shortText } from '../draw/number';
+import { drawDots, dotStyles, type Dot } from './curve-dots';
 import { drawLane, kLaneHeight, laneStyles, type Lane } from './curve-lanes';
-import { byPowers, linear, pathOf, roundTicks, type Point, type Scale } from './curve-scale';
+import { byPowers, linear, pathOf, roundTicks, type Frame, type Point } from './curve-scale';
 import { Width } from './curve-width';
 import { define } from './define';
+import { readout, readoutStyles } from './readout';
 import { viewStyles } from './styles';
 
 export interface CurveWords {
@@ -18,6 +21,8 @@ export interface CurveWords {
   readonly overflow: string;
   readonly zero: string;
   readonly subnormals: string;
+  /** Stands below the plot as long as no dot is read out there. */
+  readonly dots: string;
   readonly lane: (format: string, zero: string, subnormal: string, overflow: string) => string;
 }
 
@@ -28,18 +33,13 @@ export interface Mark {
   readonly kind: 'limit' | 'low' | 'plain' | 'here';
 }
 
-export interface Dot {
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly title: string;
-}
-
 export interface Series {
   readonly kind: 'main' | 'reference';
   readonly points: readonly Point[];
   readonly label?: string | undefined;
 }
+
+export type { Dot } from './curve-dots';
 
 export interface Plot {
   readonly label: string;
@@ -59,19 +59,25 @@ const kTop = 14;
 const kPlot = 250;
 const kMarkRow = 15;
 
-interface Frame {
-  readonly x: Scale;
-  readonly y: Scale;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+interface DrawnMark {
+  readonly line: TemplateResult;
+  readonly name: TemplateResult;
 }
 
 export class LabCurve extends LitElement {
-  static override properties = { plot: { attribute: false }, words: { attribute: false }, powers: { state: true } };
+  static override properties = {
+    plot: { attribute: false },
+    words: { attribute: false },
+    powers: { state: true },
+    stop: { state: true },
+    pointed: { state: true },
+  };
   declare plot: Plot | null;
   declare words: CurveWords | null;
   declare private powers: boolean;
+  /** The dot that is the tab stop, and the one that is read out. */
+  declare private stop: number;
+  declare private pointed: number | null;
   private readonly width = new Width(this);
 
   constructor() {
@@ -79,11 +85,15 @@ export class LabCurve extends LitElement {
     this.plot = null;
     this.words = null;
     this.powers = true;
+    this.stop = 0;
+    this.pointed = null;
   }
 
   static override styles = [
     viewStyles,
+    readoutStyles,
     laneStyles,
+    dotStyles,
     css`
     svg {
       display: block;
@@ -133,16 +143,12 @@ export class LabCurve extends LitElement {
       stroke-width: 2;
       stroke-dasharray: none;
     }
-    .here text,
-    .dot text {
+    .here text {
       fill: var(--accent);
       font-weight: 600;
     }
-    .dot circle,
-    .dot path {
-      fill: var(--accent);
-      stroke: var(--surface);
-      stroke-width: 1.5;
+    .readout {
+      padding-left: 56px;
     }
     .halo {
       paint-order: stroke;
@@ -180,7 +186,7 @@ export class LabCurve extends LitElement {
     const bottom = top + kPlot;
     const x = linear(plot.x, [kLeft, right]);
     const y = this.isByPowers ? byPowers(plot.y, [bottom - 18, top + 18]) : linear(plot.y, [bottom, top + 10]);
-    return { x, y, right, top, bottom };
+    return { x, y, left: kLeft, right, top, bottom, isByPowers: this.isByPowers };
   }
 
   protected override render(): unknown {
@@ -189,20 +195,22 @@ export class LabCurve extends LitElement {
     const frame = this.frame(plot);
     const height = frame.bottom + 24 + plot.lanes.length * kLaneHeight;
     return html`${plot.canPower ? this.choice(words) : nothing}
-      <svg role="img" aria-label=${plot.label} width=${this.width.now} height=${height} viewBox="0 0 ${this.width.now} ${height}">
+      <div @keydown=${this.onKey} @focusin=${this.onPoint} @pointerover=${this.onPoint} @focusout=${this.onLeave}
+        @pointerleave=${this.onLeave}><svg role="group" aria-label=${plot.label} width=${this.width.now} height=${height} viewBox="0 0 ${this.width.now} ${height}">
         <defs>${svg`<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">
           <path class="hatch" d="M0 6L6 0"></path></pattern>
           <clipPath id="room"><rect x=${kLeft} y=${frame.top} width=${frame.right - kLeft} height=${kPlot}></rect></clipPath>`}</defs>
         ${svg`<rect class="frame" x=${kLeft} y=${frame.top} width=${frame.right - kLeft} height=${kPlot}></rect>`}
-        ${this.ticks(plot, frame)}
+        ${svg`<g aria-hidden="true">${this.ticks(plot, frame)}</g>`}
         ${plot.series.map(
           ({ kind, points }) => svg`<path class=${kind} clip-path="url(#room)"
           d=${pathOf(points, frame.x, frame.y, [frame.top - kPlot, frame.bottom + kPlot])}></path>`,
         )}
-        ${this.limits(plot, frame, height)}${plot.dots.map((dot) => this.dot(dot, frame))}
+        ${this.limits(plot, frame, height)}
         ${plot.lanes.map((lane, n) =>
           drawLane(lane, frame.bottom + 24 + n * kLaneHeight, frame.x, [kLeft, frame.right], words),
-        )}</svg>
+        )}${drawDots(plot.dots, frame, this.stop)}</svg></div>
+      ${plot.dots.length === 0 ? nothing : readout(this.reading(plot), words.dots)}
       ${this.lines(plot)}${plot.lanes.length === 0 ? nothing : this.key(words)}`;
   }
 
@@ -230,50 +238,70 @@ export class LabCurve extends LitElement {
     return [...across, ...rest];
   }
 
-  /** Limits on y are named at the left inside the plot, those on x in rows above it, so that none hides another. */
-  private limits(plot: Plot, frame: Frame, height: number): (TemplateResult | typeof nothing)[] {
+  /** Limits on y are named at the left inside the plot, those on x in rows above it; no line runs through a name. */
+  private limits(plot: Plot, frame: Frame, height: number): TemplateResult[] {
     const across = plot.marks.filter(({ axis }) => axis === 'x');
-    return plot.marks.map((mark) => {
-      if (mark.axis === 'y') return this.level(mark, frame);
-      const at = frame.x.place(mark.at);
-      if (at === null || at < kLeft - 1 || at > frame.right + 1) return nothing;
-      const row = kTop + across.indexOf(mark) * kMarkRow;
-      const isRight = at > (kLeft + frame.right) / 2;
-      const floor = plot.lanes.length > 0 && mark.kind === 'here' ? height : frame.bottom;
-      return svg`<g class=${mark.kind}><line class="mark" x1=${at} x2=${at} y1=${row - 8} y2=${floor}></line>
-        <text class="halo" x=${isRight ? at - 5 : at + 5} y=${row} text-anchor=${isRight ? 'end' : 'start'}>${mark.label}</text></g>`;
-    });
+    const found = plot.marks.flatMap((mark) =>
+      mark.axis === 'y' ? this.level(mark, frame) : this.upright(mark, across.indexOf(mark), plot, frame, height),
+    );
+    return [...found.map(({ line }) => line), ...found.map(({ name }) => name)];
   }
 
-  private level({ at, kind, label }: Mark, { y, right, top, bottom }: Frame): TemplateResult | typeof nothing {
+  private upright({ at: x, kind, label }: Mark, row: number, plot: Plot, frame: Frame, height: number): DrawnMark[] {
+    const at = frame.x.place(x);
+    if (at === null || at < kLeft - 1 || at > frame.right + 1) return [];
+    const y = kTop + row * kMarkRow;
+    const isRight = at > (kLeft + frame.right) / 2;
+    const floor = plot.lanes.length > 0 && kind === 'here' ? height : frame.bottom;
+    return [
+      {
+        line: svg`<g class=${kind}><line class="mark" x1=${at} x2=${at} y1=${y - 8} y2=${floor}></line></g>`,
+        name: svg`<g class=${kind}><text class="halo" x=${isRight ? at - 5 : at + 5} y=${y}
+          text-anchor=${isRight ? 'end' : 'start'}>${label}</text></g>`,
+      },
+    ];
+  }
+
+  private level({ at, kind, label }: Mark, { y, right, top, bottom }: Frame): DrawnMark[] {
     const place = y.place(at);
-    if (place === null || place < top || place > bottom) return nothing;
-    return svg`<g class=${kind}><line class="mark" x1=${kLeft} x2=${right} y1=${place} y2=${place}></line>
-      <text class="halo" x=${kLeft + 6} y=${place - 5}>${label}</text></g>`;
+    if (place === null || place < top || place > bottom) return [];
+    return [
+      {
+        line: svg`<g class=${kind}><line class="mark" x1=${kLeft} x2=${right} y1=${place} y2=${place}></line></g>`,
+        name: svg`<g class=${kind}><text class="halo" x=${kLeft + 6} y=${place - 5}>${label}</text></g>`,
+      },
+    ];
   }
 
-  /** A dot that is no number, or beyond the picture, is an arrow at the edge where it left. */
-  private dot(
-    { x: px, y: py, label, title }: Dot,
-    { x, y, right, top, bottom }: Frame,
-  ): TemplateResult | typeof nothing {
-    const across = x.place(px);
-    if (across === null) return nothing;
-    const at = across < kLeft ? kLeft : across > right ? right : across;
-    const place =
-      py === 0 && this.isByPowers ? bottom + 1 : py === Infinity || Number.isNaN(py) ? top - 1 : y.place(py);
-    if (place === null) return nothing;
-    const isUp = place < top;
-    const isDown = place > bottom;
-    const edge = isUp ? top + 8 : isDown ? bottom - 8 : place;
-    const shape = isUp
-      ? svg`<path d="M ${at} ${edge - 8} l 7 13 h -14 z"></path>`
-      : isDown
-        ? svg`<path d="M ${at} ${edge + 8} l 7 -13 h -14 z"></path>`
-        : svg`<circle cx=${at} cy=${edge} r="6"></circle>`;
-    const isRight = at > (kLeft + right) / 2;
-    return svg`<g class="dot"><title>${title}</title>${shape}
-      <text class="halo" x=${isRight ? at - 10 : at + 10} y=${edge + (isUp ? 12 : -6)} text-anchor=${isRight ? 'end' : 'start'}>${label}</text></g>`;
+  private reading({ dots }: Plot): string {
+    return (this.pointed === null ? undefined : dots[this.pointed]?.title) ?? '';
+  }
+
+  private onPoint(event: Event): void {
+    const at = (event.target as Element).closest<SVGElement>('.dot');
+    if (at === null) return;
+    this.pointed = Number(at.dataset['dot']);
+    if (event.type === 'focusin') this.stop = this.pointed;
+  }
+
+  private onLeave(): void {
+    this.pointed = null;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const all = [...this.renderRoot.querySelectorAll<SVGElement>('.dot')];
+    const now = all.findIndex((dot) => Number(dot.dataset['dot']) === this.stop);
+    const to = new Map([
+      ['ArrowLeft', now - 1],
+      ['ArrowUp', now - 1],
+      ['ArrowRight', now + 1],
+      ['ArrowDown', now + 1],
+      ['Home', 0],
+      ['End', all.length - 1],
+    ]).get(event.key);
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    all[to]?.focus();
   }
 
   private lines({ series }: Plot): TemplateResult | typeof nothing {

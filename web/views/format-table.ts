@@ -1,7 +1,10 @@
-// Answers side by side: one row per format (or per way of computing), the same quantities in every column. A row's name is
-// a button that makes it the present one; fires `row-select`.
+// Answers side by side: one row per format (or per way of computing), the same quantities in every column. A grid of one
+// tab stop: arrows walk its cells, and the one that is focused or pointed at is read out in full below. A row's name is a
+// button that makes it the present one; fires `row-select`.
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { alignAtPoint } from '../draw/number';
 import { define } from './define';
+import { readout, readoutStyles } from './readout';
 import { viewStyles } from './styles';
 
 export interface TableCell {
@@ -21,6 +24,24 @@ export interface TableRow {
 export interface TableColumn {
   readonly label: string;
   readonly isNumber?: boolean | undefined;
+  /** Its figures stand under one another at their decimal points. */
+  readonly isAligned?: boolean | undefined;
+}
+
+type Place = readonly [row: number, column: number];
+
+/** Where a key leads from a place; null for a key that leads nowhere. */
+function placeAfter(key: string, [row, column]: Place, rows: number, columns: number): Place | null {
+  const inside = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+  const to = new Map<string, Place>([
+    ['ArrowUp', [row - 1, column]],
+    ['ArrowDown', [row + 1, column]],
+    ['ArrowLeft', [row, column - 1]],
+    ['ArrowRight', [row, column + 1]],
+    ['Home', [row, 0]],
+    ['End', [row, columns - 1]],
+  ]).get(key);
+  return to === undefined ? null : [inside(to[0], rows), inside(to[1], columns)];
 }
 
 export class LabFormatTable extends LitElement {
@@ -29,14 +50,22 @@ export class LabFormatTable extends LitElement {
     rows: { attribute: false },
     label: {},
     corner: {},
+    hint: {},
     fixed: { type: Boolean },
+    place: { state: true },
+    pointed: { state: true },
   };
   declare columns: readonly TableColumn[];
   declare rows: readonly TableRow[];
   declare label: string;
   declare corner: string;
+  /** Stands in the line below as long as no cell is read out there. */
+  declare hint: string;
   /** Rows cannot be chosen. */
   declare fixed: boolean;
+  /** The tab stop: a row, and a column counted from the row's name on. */
+  declare private place: Place;
+  declare private pointed: Place | null;
 
   constructor() {
     super();
@@ -44,11 +73,15 @@ export class LabFormatTable extends LitElement {
     this.rows = [];
     this.label = '';
     this.corner = '';
+    this.hint = '';
     this.fixed = false;
+    this.place = [0, 0];
+    this.pointed = null;
   }
 
   static override styles = [
     viewStyles,
+    readoutStyles,
     css`
     table {
       border-collapse: collapse;
@@ -101,31 +134,86 @@ export class LabFormatTable extends LitElement {
       font-weight: 600;
       text-decoration: none;
     }
+    td:focus-visible,
+    th:focus-visible {
+      outline-offset: -2px;
+    }
   `,
   ];
 
   protected override render(): unknown {
-    if (this.rows.length === 0) return nothing;
-    return html`<div class="scroll" tabindex="0" role="group" aria-label=${this.label}><table aria-label=${this.label}>
-      <thead><tr><th scope="col">${this.corner}</th>${this.columns.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
-      <tbody>${this.rows.map((row) => this.row(row))}</tbody></table></div>`;
+    const { rows, columns, label } = this;
+    if (rows.length === 0) return nothing;
+    const texts = columns.map((column, n) => this.texts(column, n));
+    return html`<div class="scroll"><table role="grid" aria-label=${label} aria-readonly="true" @keydown=${this.onKey}
+      @focusin=${this.onFocus} @focusout=${this.onLeave} @pointerover=${this.onPoint} @pointerleave=${this.onLeave}>
+      <thead><tr><th scope="col">${this.corner}</th>${columns.map(({ label: name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      <tbody>${rows.map((row, r) => this.row(row, r, texts))}</tbody></table></div>
+      ${readout(this.reading(), this.hint)}`;
   }
 
-  private row({ name, label, cells, isCurrent }: TableRow): TemplateResult {
+  private texts({ isAligned }: TableColumn, n: number): string[] {
+    const texts = this.rows.map(({ cells }) => cells[n]?.text ?? '');
+    return isAligned === true ? alignAtPoint(texts) : texts;
+  }
+
+  /** The tab stop, also where there were more rows before. */
+  private get stop(): Place {
+    const [row, column] = this.place;
+    return row < this.rows.length && column <= this.columns.length ? this.place : [0, 0];
+  }
+
+  private row({ name, label, cells, isCurrent }: TableRow, r: number, texts: readonly string[][]): TemplateResult {
     const text = label ?? name;
-    return html`<tr class=${isCurrent ? 'current' : ''}><th scope="row">${
+    const stop = (c: number): string => (this.stop[0] === r && this.stop[1] === c ? '0' : '-1');
+    return html`<tr class=${isCurrent ? 'current' : ''}>${
       this.fixed
-        ? text
-        : html`<button type="button" aria-pressed=${isCurrent} @click=${() => {
+        ? html`<th scope="row" data-row=${r} data-column="0" tabindex=${stop(0)}>${text}</th>`
+        : html`<th scope="row"><button type="button" data-row=${r} data-column="0" tabindex=${stop(0)}
+          aria-pressed=${isCurrent} @click=${() => {
             this.dispatchEvent(new CustomEvent('row-select', { detail: { name }, bubbles: true, composed: true }));
-          }}>${text}</button>`
-    }</th>${cells.map(
-      (
-        cell,
-        n,
-      ) => html`<td class="${this.columns[n]?.isNumber === true ? '' : 'word'} ${cell.isWarning === true ? 'warning' : ''}"
-        title=${cell.title ?? nothing}>${cell.text}</td>`,
-    )}</tr>`;
+          }}>${text}</button></th>`
+    }${cells.map((cell, n) => {
+      const kind = this.columns[n]?.isNumber === true ? '' : 'word';
+      return html`<td class="${kind} ${cell.isWarning === true ? 'warning' : ''}" data-row=${r} data-column=${n + 1}
+        tabindex=${stop(n + 1)} aria-label=${cell.title ?? nothing}>${texts[n]?.[r] ?? cell.text}</td>`;
+    })}</tr>`;
+  }
+
+  /** What a cell is, in full, once it is focused or pointed at. */
+  private reading(): string {
+    if (this.pointed === null) return '';
+    const [r, c] = this.pointed;
+    const [row, cell] = [this.rows[r], this.rows[r]?.cells[c - 1]];
+    if (row === undefined || cell === undefined) return '';
+    return `${row.label ?? row.name} \u00b7 ${this.columns[c - 1]?.label ?? ''}: ${cell.title ?? cell.text}`;
+  }
+
+  private placeAt(event: Event): Place | null {
+    const at = (event.target as Element).closest<HTMLElement>('[data-row]');
+    return at === null ? null : [Number(at.dataset['row']), Number(at.dataset['column'])];
+  }
+
+  private onFocus(event: FocusEvent): void {
+    const place = this.placeAt(event);
+    if (place === null) return;
+    this.place = place;
+    this.pointed = place;
+  }
+
+  private onPoint(event: PointerEvent): void {
+    this.pointed = this.placeAt(event) ?? this.pointed;
+  }
+
+  private onLeave(): void {
+    this.pointed = null;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const to = placeAfter(event.key, this.stop, this.rows.length, this.columns.length + 1);
+    if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>(`[data-row="${to[0]}"][data-column="${to[1]}"]`)?.focus();
   }
 }
 

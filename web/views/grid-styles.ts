@@ -77,7 +77,7 @@ export const gridStyles: CSSResult = css`
   .special {
     font-weight: 600;
   }
-  .masked {
+  td.masked {
     color: var(--muted);
     background-image: repeating-linear-gradient(135deg, transparent 0 5px, var(--hatch) 5px 6px);
   }

@@ -87,9 +87,9 @@ export function sightOf(
     row.map((index, c): Cell => {
       const [value, masked] = [valueOf(r, c), isMasked(r, c)];
       const off = offOf?.(value, index) ?? null;
-      // One scale at a time: where there is another run, colour means distance. A mask keeps its hatch.
+      // One scale at a time: where there is another run, colour means distance, in masked cells too. A mask keeps its hatch.
       const shade = other ? levelClass(off?.level ?? 0) : heat(value);
-      return { index, value, text: texts[r]?.[c] ?? '', heat: masked ? '' : shade, masked, off };
+      return { index, value, text: texts[r]?.[c] ?? '', heat: masked && !other ? '' : shade, masked, off };
     }),
   );
   return { step, plane, top, left, cells };

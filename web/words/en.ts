@@ -38,6 +38,16 @@ export const en = {
     format: 'Format',
     mask: 'Mask',
     loading: 'Starting the engine',
+    settings: 'Settings',
+  },
+  settings: {
+    title: 'Settings',
+    memory: 'Memory budget, MB',
+    memoryHelp: (usual: number) =>
+      `What one answer may use beyond its inputs and output; usually ${usual}. A question that needs more is refused before anything is computed.`,
+    memoryBad: (most: number) => `A whole number from 1 to ${most}. Until then the old budget holds.`,
+    raise: (needed: number) => `Raise the budget to ${needed} MB`,
+    beyond: (most: number) => `That is more than the ${most} MB that a page may use.`,
   },
   spec: {
     label: 'Spec: this question as text',

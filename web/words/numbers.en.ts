@@ -32,6 +32,7 @@ export const numbersEn = {
     infinite: 'infinity',
     nan: 'NaN',
   } as Readonly<Record<string, string>>,
+  tableKeys: 'Point at a cell, or use the arrow keys: its value in full, with bits.',
   columns: {
     format: 'Format',
     stored: 'Stored',
@@ -116,6 +117,15 @@ export const numbersEn = {
       max: 'Shifted: the maximum subtracted',
       online: 'Online: tile by tile',
     } as Readonly<Record<string, string>>,
+    row: 'Row of logits',
+    first: (shown: number, all: number) =>
+      `Drawn are the first ${shown} of ${all} keys; the steps below hold them all.`,
+    same: 'The weights have the same bits as with the maximum subtracted.',
+    moved: (keys: string, others: number) =>
+      `Compared with the maximum subtracted, rounding moves ${keys}${others === 0 ? '' : '; every other weight has the same bits'}.`,
+    movedKey: (n: number, ulps: string) => `key ${n} by ${ulps} ulp`,
+    movedMore: (count: number) => `${count} more`,
+    off: (ulps: string) => `${ulps} ulp off`,
     fine: 'Every exp and the sum are finite here.',
     expOverflow: (n: number, limit: string) =>
       `exp of key ${n} overflows: what is left of the logit is beyond ${limit}. An infinity divided by an infinity is NaN, and a finite exp divided by it is 0.`,
@@ -175,6 +185,7 @@ export const numbersEn = {
     overflow: 'overflow',
     zero: 'zero',
     subnormals: 'subnormal',
+    dots: 'Point at a dot, or use the arrow keys: values and bits in full.',
     lane: (format: string, zero: string, subnormal: string, overflow: string) =>
       `${format}: zero up to ${zero}, subnormal up to ${subnormal}, overflow from ${overflow}`,
   } satisfies CurveWords as CurveWords,

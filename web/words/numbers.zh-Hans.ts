@@ -4,6 +4,7 @@ import type { NumbersWords } from './numbers.en.js';
 export const numbersZhHans: NumbersWords = {
   all: '全部结果与每一步',
   classes: { zero: '零', subnormal: '次正规数', normal: '正规数', infinite: '无穷', nan: 'NaN' },
+  tableKeys: '指向一个单元格或用方向键移动，可看完整的值与位模式。',
   columns: {
     format: '格式',
     stored: '存储值',
@@ -76,6 +77,13 @@ export const numbersZhHans: NumbersWords = {
     exp: (value) => `指数值 ${value}`,
     beside: '三种算法',
     ways: { none: '直接：什么也不减', max: '移位：减去最大值', online: '在线：一块一块地算' },
+    row: '哪一行对数几率',
+    first: (shown, all) => `画出的是 ${all} 个键中的前 ${shown} 个，全部在下面各步里。`,
+    same: '各权重与减去最大值时逐位相同。',
+    moved: (keys, others) => `与减去最大值时相比，舍入使${keys}${others === 0 ? '' : '，其余权重逐位相同'}。`,
+    movedKey: (n, ulps) => `键 ${n} 差 ${ulps} ulp`,
+    movedMore: (count) => `另有 ${count} 个`,
+    off: (ulps) => `差 ${ulps} ulp`,
     fine: '这里每个指数值以及它们的和都是有限的。',
     expOverflow: (n, limit) =>
       `键 ${n} 的指数值上溢：减去之后仍超过 ${limit}。无穷除以无穷得 NaN，有限的指数值除以无穷得 0。`,
@@ -133,6 +141,7 @@ export const numbersZhHans: NumbersWords = {
     overflow: '上溢',
     zero: '零',
     subnormals: '次正规',
+    dots: '指向一个点或用方向键移动，可看完整的值与位模式。',
     lane: (format, zero, subnormal, overflow) =>
       `${format}：到 ${zero} 为止是零，到 ${subnormal} 为止是次正规数，从 ${overflow} 起上溢`,
   },

@@ -30,6 +30,16 @@ export const zhHans: Words = {
     format: '数的格式',
     mask: '掩码',
     loading: '正在启动引擎',
+    settings: '设置',
+  },
+  settings: {
+    title: '设置',
+    memory: '内存预算（MB）',
+    memoryHelp: (usual) =>
+      `一次回答在输入与输出之外可以用多少内存，通常是 ${usual}。需要更多的问题在计算之前就会被拒绝。`,
+    memoryBad: (most) => `应为 1 到 ${most} 的整数；在此之前仍用原来的预算。`,
+    raise: (needed) => `把预算提高到 ${needed} MB`,
+    beyond: (most) => `这超过了网页可用的 ${most} MB。`,
   },
   spec: {
     label: 'Spec：用一行文字写下的这个问题',
@@ -58,7 +68,7 @@ export const zhHans: Words = {
         `${f.field}：${f.seen === '' ? '没有写值' : `无法读懂“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
       out_of_range: (f) => `${f.field}：${f.seen} 超出范围。${want(f.wanted)}`,
       shape: (f) => `${f.field}：尺寸对不上，现在是 ${inChinese(f.seen)}。${want(f.wanted)}`,
-      too_large: (f) => `这需要 ${amount(f.seen)}，超过了允许的内存。${want(f.wanted)}请减小尺寸。`,
+      too_large: (f) => `这需要 ${amount(f.seen)}，超过了内存预算。${want(f.wanted)}请减小尺寸，或提高预算。`,
       bad_file: (f) => `${f.field}：文件无法读取。${detail(f)}`,
       bad_option: (f) => `${f.field}：这个选项不能用。${detail(f)}`,
       internal: (f) => `引擎给出了不该出现的回答。${detail(f)}`,

@@ -75,6 +75,20 @@ describe('contrast', () => {
     }
   });
 
+  test('is enough on every level of distance, and between each level and the next, light and dark', () => {
+    const [surfaces, inks, own] = [token('surface'), token('ink'), token('off-ink')];
+    for (const theme of [0, 1]) {
+      const fills = [1, 2, 3, 4, 5].map((level) => token(`off-${level}`)[theme] ?? '');
+      expect(fills.every((fill) => fill !== '')).toBe(true);
+      fills.forEach((fill, n) => {
+        const ink = (n < 3 ? inks : own)[theme] ?? '';
+        expect(contrast(fill, ink), `level ${n + 1} in theme ${theme}`).toBeGreaterThanOrEqual(kReadable);
+        const before = n === 0 ? (surfaces[theme] ?? '') : (fills[n - 1] ?? '');
+        expect(contrast(fill, before), `level ${n + 1} beside the one before`).toBeGreaterThanOrEqual(1.22);
+      });
+    }
+  });
+
   test('is enough for axis letters on their surfaces, light and dark', () => {
     for (const axis of ['B', 'h', 'T', 'S', 'd']) {
       token(`axis-${axis}`)
