@@ -36,7 +36,7 @@ void write_format(JsonWriter& json, const Format& f) {
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {
       trace_experiment(), ledger_experiment(),  number_experiment(),  exp_experiment(),
-      sum_experiment(),   softmax_experiment(), compare_experiment(),
+      sum_experiment(),   softmax_experiment(), compare_experiment(), subspace_experiment(),
   };
   return all;
 }

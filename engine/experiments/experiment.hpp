@@ -23,6 +23,7 @@ Experiment exp_experiment();
 Experiment sum_experiment();
 Experiment softmax_experiment();
 Experiment compare_experiment();
+Experiment subspace_experiment();
 
 /// The experiment called `name`; an unknown name is an error that suggests the nearest. The list is catalog.cpp's; it
 /// is declared here for experiments that ask other ones.

@@ -17,6 +17,7 @@ from ledger_reference import MORE_LEDGERS, ledger
 from number_formats import FORMATS, is_negative, to_hex
 from number_reference import describe_bits, numbers
 from softmax_reference import softmax
+from subspace_reference import SUBSPACES, subspace
 from variant_specs import variant_specs
 
 NUMBER_VALUES = [
@@ -137,6 +138,7 @@ def main(folder):
     write(folder, "numbers.json", golden_numbers())
     write(folder, "softmax.json", golden_softmax())
     write(folder, "ledger.json", [{"spec": f"ledger?{s}", **large_as_text(ledger(f"ledger?{s}"))} for s in LEDGERS])
+    write(folder, "subspace.json", [subspace(f"subspace?{s}") for s in SUBSPACES])
     write(folder, "traces.json", [golden_trace(s, numpy_opinion) for s in golden_specs()])
     write(folder, "variants.json", [golden_variant(s) for s in variant_specs()])
 
