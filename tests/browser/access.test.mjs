@@ -56,6 +56,20 @@ describe('axe', () => {
     }
   }
 
+  test.each(['light', 'dark'])(
+    'has nothing serious to say of the settings, nor of a budget that is none, %s',
+    async (theme) => {
+      const visitor = await browsers.chromium.visit(browser, { theme, width: 390, height: 844 });
+      await visitor.open(`${pageUrl()}?lang=en#number?value=0.1`);
+      await visitor.see(() => globalThis.lab.all('attention-lab >>> lab-settings-dialog')[0].show());
+      await visitor.focus('attention-lab >>> lab-settings-dialog >>> #memory');
+      await visitor.type('many');
+      await visitor.until(() => globalThis.lab.text('attention-lab >>> lab-settings-dialog >>> #error')[0] !== '');
+      expect(await findings(visitor)).toEqual([]);
+      await visitor.close();
+    },
+  );
+
   test.each([0, 1, 2, 3])('has nothing serious to say of drawer %i, nor of a focused cell, on a phone', async (n) => {
     const visitor = await browsers.chromium.visit(browser, { width: 390, height: 844 });
     await visitor.open(`${pageUrl()}?lang=en`);

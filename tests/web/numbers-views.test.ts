@@ -239,6 +239,13 @@ describe('what a shift did to the weights', () => {
     ).toContain('key 3 by 1 ulp and 2 more.');
   });
 
+  test('is a limit of the format, not rounding, where weights are far off', () => {
+    // A third in fp16 is 1365 of its last places, written with three digits.
+    expect(say([0], [1365 * 2 ** -12])).toContain(
+      'a limit of the format is met here: weights are off by up to 1370 ulp',
+    );
+  });
+
   test('is not said of weights that are no numbers', () => {
     expect(say([NaN, 0.5], [0.5, 0.5])).toBe('');
   });

@@ -8,9 +8,12 @@ export interface MovedWords {
   readonly moved: (keys: string, others: number) => string;
   readonly movedKey: (n: number, ulps: string) => string;
   readonly movedMore: (count: number) => string;
+  readonly limited: (ulps: string) => string;
 }
 
 const kMostNamed = 4;
+/** Roundings move a weight by a few last places; what is farther off met a limit of the format. */
+const kMostRounding = 32;
 
 /** Each weight's distance from the one with the maximum subtracted, in ulps of the format; null where there is none. */
 export function distances(weights: readonly number[], reference: readonly number[], format: string): (number | null)[] {
@@ -24,6 +27,8 @@ export function movedText(
   list: (items: readonly string[]) => string,
 ): string {
   if (apart.length === 0 || apart.includes(null)) return '';
+  const most = apart.reduce<number>((largest, ulps) => (ulps !== null && ulps > largest ? ulps : largest), 0);
+  if (most > kMostRounding) return words.limited(ulpText(most));
   const moved = apart.flatMap((ulps, n) => (ulps === null || ulps === 0 ? [] : [words.movedKey(n, ulpText(ulps))]));
   if (moved.length === 0) return words.same;
   const rest = moved.length - kMostNamed;

@@ -60,8 +60,19 @@ export class SoftmaxLab extends NumbersLab {
         min-height: 24px;
       }
       .shift input[type='text'] {
-        width: 112px;
+        width: 88px;
         font-family: var(--mono);
+      }
+      .shift .button {
+        font-size: var(--text-s);
+      }
+      @media (width < 600px) {
+        .shift label {
+          flex-basis: 100%;
+        }
+        .shift input[type='range'] {
+          flex-basis: 120px;
+        }
       }
       .shift .step {
         min-width: var(--target);

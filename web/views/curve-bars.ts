@@ -71,6 +71,17 @@ export const barStyles: CSSResult = css`
     text-align: left;
     cursor: pointer;
   }
+  @media (width < 600px) {
+    .bars svg {
+      max-width: 42%;
+    }
+    .bar-text {
+      min-width: 0;
+    }
+    .bar-more {
+      padding-left: calc(2ch + var(--space-3));
+    }
+  }
   .bar-text:hover {
     background: var(--accent-soft);
   }

@@ -185,7 +185,7 @@ export class LabCurve extends LitElement {
     const [top, right] = [kTop + rows * kMarkRow, this.width.now - kRight];
     const bottom = top + kPlot;
     const x = linear(plot.x, [kLeft, right]);
-    const y = this.isByPowers ? byPowers(plot.y, [bottom - 18, top + 18]) : linear(plot.y, [bottom, top + 10]);
+    const y = this.isByPowers ? byPowers(plot.y, [bottom - 18, top + 18]) : linear(plot.y, [bottom, top + 20]);
     return { x, y, left: kLeft, right, top, bottom, isByPowers: this.isByPowers };
   }
 

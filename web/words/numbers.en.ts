@@ -125,6 +125,8 @@ export const numbersEn = {
       `Compared with the maximum subtracted, rounding moves ${keys}${others === 0 ? '' : '; every other weight has the same bits'}.`,
     movedKey: (n: number, ulps: string) => `key ${n} by ${ulps} ulp`,
     movedMore: (count: number) => `${count} more`,
+    limited: (ulps: string) =>
+      `Compared with the maximum subtracted, a limit of the format is met here: weights are off by up to ${ulps} ulp.`,
     off: (ulps: string) => `${ulps} ulp off`,
     fine: 'Every exp and the sum are finite here.',
     expOverflow: (n: number, limit: string) =>
@@ -203,7 +205,9 @@ export const numbersEn = {
     online: ['Online', 'Tile by tile, with a running maximum.'],
     tile: ['Tile', 'How many keys are read at a time.'],
   } as Readonly<Record<string, readonly [string, string]>>,
-  options: {} as Readonly<Record<string, string>>,
+  options: { sequential: 'one by one', pairwise: 'in pairs', compensated: 'compensated' } as Readonly<
+    Record<string, string>
+  >,
 };
 
 export type NumbersWords = typeof numbersEn;

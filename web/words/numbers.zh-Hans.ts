@@ -83,6 +83,7 @@ export const numbersZhHans: NumbersWords = {
     moved: (keys, others) => `与减去最大值时相比，舍入使${keys}${others === 0 ? '' : '，其余权重逐位相同'}。`,
     movedKey: (n, ulps) => `键 ${n} 差 ${ulps} ulp`,
     movedMore: (count) => `另有 ${count} 个`,
+    limited: (ulps) => `与减去最大值时相比，这里碰到了格式的界限：权重最多差 ${ulps} ulp。`,
     off: (ulps) => `差 ${ulps} ulp`,
     fine: '这里每个指数值以及它们的和都是有限的。',
     expOverflow: (n, limit) =>
@@ -159,5 +160,5 @@ export const numbersZhHans: NumbersWords = {
     online: ['在线', '一块一块地算，带着当前的最大值。'],
     tile: ['块', '一次读多少个键。'],
   },
-  options: {},
+  options: { sequential: '一个接一个', pairwise: '两两相加', compensated: '误差补偿' },
 };
