@@ -10,6 +10,7 @@ const specs = {
   trace: 'trace?preset=lesson',
   distinct: 'trace?preset=distinct',
   ledger: 'ledger?d_model=768&heads=12&bias=true',
+  model: 'ledger?preset=gpt2_small&scope=model&buffers=mask&mistake=untied',
   softmax: 'softmax?logits=[500,502]',
   number: 'number?value=0.1',
   exp: 'exp?value=11.1&format=fp16',

@@ -8,15 +8,23 @@ import { field, type FieldContext } from './form.js';
 import { Lab, labStyles } from './lab.js';
 
 export class QuestionForm extends Lab {
-  static override properties = { ...Lab.properties, experiment: {}, first: { attribute: false } };
+  static override properties = {
+    ...Lab.properties,
+    experiment: {},
+    first: { attribute: false },
+    without: { attribute: false },
+  };
   declare experiment: string;
   /** Parameters that stand in front; all of them where it is empty. */
   declare first: readonly string[];
+  /** Parameters that the lab changes by controls of its own. */
+  declare without: readonly string[];
 
   constructor() {
     super();
     this.experiment = '';
     this.first = [];
+    this.without = [];
   }
 
   static override styles = [
@@ -52,7 +60,7 @@ export class QuestionForm extends Lab {
   override render(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === this.experiment)?.parameters ?? [];
     const front = this.first.length === 0 ? all : this.first.flatMap((key) => all.filter(({ name }) => name === key));
-    const rest = all.filter((parameter) => !front.includes(parameter));
+    const rest = all.filter((parameter) => !front.includes(parameter) && !this.without.includes(parameter.name));
     const open = rest.some(({ name }) => get(this.spec, name) !== undefined || this.errorOf(name) !== '');
     return html`<div class="fields" role="group" aria-label=${this.words.form.label}>${front.map((one) => this.control(one))}</div>
       ${

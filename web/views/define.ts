@@ -7,6 +7,7 @@ export interface ViewEvents {
   'head-select': { readonly head: number };
   'batch-select': { readonly batch: number };
   'need-explanation': { readonly cell: string };
+  'ledger-mistake': { readonly rule: string };
   'ledger-change': { readonly key: 'heads' | 'd_model' | 'bias'; readonly value: string };
 }
 

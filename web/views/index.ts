@@ -6,6 +6,7 @@ export { LabMemory } from './memory';
 export { LabFormula, formulaName } from './formula';
 export { LabInspector } from './inspector';
 export { LabLedger } from './ledger';
+export { LabLedgerBuffers, LabLedgerHeads, LabLedgerMemory, LabLedgerOthers } from './ledger-tables';
 export { LabResultTable } from './result-table';
 export { LabBits } from './bits';
 export { LabNumberLine } from './number-line';

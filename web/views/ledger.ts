@@ -5,11 +5,10 @@ import type { TraceHead } from '../engine/types';
 import { grouped, shortText } from '../draw/number';
 import { wordOf } from '../draw/spec-text';
 import { define, fire } from './define';
+import { countOf, formulaText, isCount, rowsOf, type LedgerRow } from './ledger-read';
 import { ledgerStyles } from './ledger-styles';
 import { viewStyles } from './styles';
 import type { ViewsWords } from './words';
-
-type Count = number | string;
 
 interface Sizes {
   readonly width: number;
@@ -19,54 +18,12 @@ interface Sizes {
   readonly each: string;
 }
 
-interface Row {
-  readonly name: string;
-  readonly formula: string;
-  readonly shape: readonly number[];
-  readonly weights: Count;
-  readonly biases: Count;
-  readonly buffer: boolean;
-}
-
-function isCount(value: unknown): value is Count {
-  return typeof value === 'number' || typeof value === 'string';
-}
-
-function countOf(results: Readonly<Record<string, unknown>>, name: string): Count {
-  const value = results[name];
-  return isCount(value) ? value : 0;
-}
-
-/** Rows as the engine lists them; whatever does not look like one is left out rather than guessed. */
-function rowsOf(results: Readonly<Record<string, unknown>>): Row[] {
-  const rows: readonly unknown[] = Array.isArray(results['rows']) ? results['rows'] : [];
-  return rows.flatMap((row) => {
-    const { name, formula, shape, weights, biases, buffer } = (row ?? {}) as Partial<Record<keyof Row, unknown>>;
-    if (typeof name !== 'string') return [];
-    return [
-      {
-        name,
-        formula: typeof formula === 'string' ? formula : '',
-        shape: Array.isArray(shape) ? shape.map(Number) : [],
-        weights: isCount(weights) ? weights : 0,
-        biases: isCount(biases) ? biases : 0,
-        buffer: buffer === true,
-      },
-    ];
-  });
-}
-
-/** Signs as one writes them by hand; the bias has a column of its own. */
-function formulaText(formula: string): string {
-  return formula
-    .replace(/, bias.*$/, '')
-    .replaceAll('*', '\u00b7')
-    .replaceAll(' x ', ' \u00d7 ');
-}
+/** Beyond this, divisors of a hostile width are not searched for; what was found is offered. */
+const kMostTried = 65536;
 
 export function divisorsOf(width: number): number[] {
   const found: number[] = [];
-  for (let n = 1; n * n <= width; n += 1) {
+  for (let n = 1; n * n <= width && n <= kMostTried; n += 1) {
     if (width % n === 0) found.push(n, width / n);
   }
   return [...new Set(found)].sort((a, b) => a - b);
@@ -159,7 +116,7 @@ export class LabLedger extends LitElement {
     </div>`;
   }
 
-  private renderRow(row: Row, bias: boolean): TemplateResult {
+  private renderRow(row: LedgerRow, bias: boolean): TemplateResult {
     return html`<tr class=${row.buffer ? 'buffer' : ''}><th scope="row"><code>${row.name}</code></th><td class="formula"><code>${formulaText(row.formula)}</code></td>
       <td class="figures">${row.shape.length > 0 ? `(${row.shape.map((n) => grouped(n)).join(', ')})` : ''}</td>
       <td class="figures number">${grouped(row.weights)}</td>

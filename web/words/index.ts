@@ -1,15 +1,21 @@
 // The list of languages: a language is one file and one line here.
 import type { LabError } from '../engine/types.js';
 import type { ComparisonWords } from '../views/comparison-words';
+import type { LedgerWords } from '../views/ledger-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
+import { withFeature } from './features.js';
+import { ledgerEn } from './ledger.en.js';
+import { ledgerZhHans } from './ledger.zh-Hans.js';
 import { numbersEn } from './numbers.en.js';
 import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
 import { zhHans } from './zh-Hans.js';
 
-export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers;
+export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers & {
+    readonly ledgerLab: LedgerWords;
+  };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
 const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'comparison'> => ({
@@ -20,11 +26,11 @@ const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'c
   notes: { ...frame.notes, ...comparison.notes },
 });
 
-const english = withNumbers(join(en, comparisonEn), numbersEn);
+const english = withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn);
 
 export const languages: Readonly<Record<string, Words>> = {
   en: english,
-  'zh-Hans': withNumbers(join(zhHans, comparisonZhHans), numbersZhHans),
+  'zh-Hans': withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans),
 };
 
 export function wordsOf(lang: string): Words {
