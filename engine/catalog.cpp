@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "conventions/convention.hpp"
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "mistakes/mistakes.hpp"
 
 namespace lab {
 namespace {
@@ -31,12 +33,33 @@ void write_format(JsonWriter& json, const Format& f) {
   json.key("smallest_subnormal").number(smallest_subnormal(f)).end_object();
 }
 
+std::string_view layout_name(WeightLayout layout) {
+  switch (layout) {
+    case WeightLayout::separate:
+      return "separate";
+    case WeightLayout::separate_linear:
+      return "separate_linear";
+    case WeightLayout::fused_linear:
+      return "fused_linear";
+    case WeightLayout::fused_conv1d:
+      return "fused_conv1d";
+  }
+  return "";
+}
+
+void write_convention(JsonWriter& json, const Convention& c) {
+  json.begin_object().key("name").text(c.name).key("source").text(c.source).key("layout").text(layout_name(c.layout));
+  json.key("always_bias").boolean(c.always_bias).key("settings").begin_object();
+  for (const auto& [key, text] : c.settings) json.key(key).text(text);
+  json.end_object().end_object();
+}
+
 }  // namespace
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {
-      trace_experiment(), ledger_experiment(),  number_experiment(),  exp_experiment(),
-      sum_experiment(),   softmax_experiment(), compare_experiment(), subspace_experiment(),
+      trace_experiment(),   ledger_experiment(), number_experiment(), exp_experiment(),     sum_experiment(),
+      softmax_experiment(), mask_experiment(),   leak_experiment(),   compare_experiment(), subspace_experiment(),
   };
   return all;
 }
@@ -72,6 +95,12 @@ std::string catalog_json() {
   }
   json.end_array().key("formats").begin_array();
   for (const Format* format : all_formats()) write_format(json, *format);
+  json.end_array().key("conventions").begin_array();
+  for (const Convention* convention : conventions()) write_convention(json, *convention);
+  json.end_array().key("mistakes").begin_array();
+  for (const Mistake& m : mistakes()) {
+    json.begin_object().key("name").text(m.name).key("help").text(m.help).end_object();
+  }
   return json.end_array().end_object().take();
 }
 

@@ -42,6 +42,22 @@ double multiply_into(const Format& f, double a, double b, Overflow overflow) {
   return round_exact(f, {std::ldexp(scaled.head, exponent), std::ldexp(scaled.tail, exponent)}, overflow);
 }
 
+double Arithmetic::exp2(double x) const {
+  if (!(std::fabs(x) < 2000)) {  // beyond every format, or nothing to compute with
+    return round_result(*format, overflow,
+                        x > 0   ? std::numeric_limits<double>::infinity()
+                        : x < 0 ? 0
+                                : x,
+                        std::isfinite(x));
+  }
+  constexpr Exact kLn2{0.6931471805599453, 2.3190468138462996e-17};
+  const Exact product = exact_product(x, kLn2.head);
+  const ScaledExp y = exp_exact(exact_sum_ordered(product.head, product.tail + x * kLn2.tail));
+  const double head = std::ldexp(y.value.head, y.exponent);
+  if (std::isinf(head)) return round_result(*format, overflow, head, true);
+  return round_exact(*format, {head, std::ldexp(y.value.tail, y.exponent)}, overflow);
+}
+
 double dot(const Arithmetic& a, Line x, Line y, std::int64_t n) {
   const Format& f = *a.accumulator;
   if (n == 0) return 0;

@@ -8,6 +8,7 @@
 
 #include "arithmetic/exact.hpp"
 #include "arithmetic/exp64.hpp"
+#include "arithmetic/tanh.hpp"
 #include "formats/formats.hpp"
 
 namespace lab {
@@ -47,6 +48,8 @@ struct Arithmetic {
     return round_result(*format, overflow, a / b, std::isfinite(a) && std::isfinite(b) && b != 0);
   }
   [[nodiscard]] double exp(double a) const { return round_result(*format, overflow, exp64(a), std::isfinite(a)); }
+  [[nodiscard]] double exp2(double a) const;  ///< 2^a
+  [[nodiscard]] double tanh(double a) const { return round_exact(*format, tanh_exact(a), overflow); }
 };
 
 /// n values, `step` elements apart.

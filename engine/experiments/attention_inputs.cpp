@@ -7,7 +7,7 @@
 #include "arithmetic/random.hpp"
 #include "core/names.hpp"
 #include "experiments/attention.hpp"
-#include "experiments/declare.hpp"
+#include "experiments/masking.hpp"
 
 namespace lab {
 namespace {
@@ -56,11 +56,7 @@ Result<std::vector<std::int64_t>> read_lengths(const Spec& spec, const LayerSize
 
 Result<Tensor> read_allowed(const Spec& spec) {
   const NumberArray& array = spec.get("allowed").array;
-  for (const double value : array.values) {
-    if (value == 0 || value == 1) continue;
-    return fail(Error{"bad_value", "allowed", fmt::format("allowed: {} is given, wanted are 0 and 1.", value), "",
-                      fmt::format("{}", value), "0 (may not attend) or 1 (may attend)"});
-  }
+  LAB_CHECK(check_allowed("allowed", array));
   std::vector<Axis> axes;
   for (const auto length : array.dims) axes.push_back({"", length});
   return make_tensor(row_major(axes), kFp64, array.values);
@@ -93,16 +89,15 @@ Result<bool> check_given_qkv(const Spec& spec) {
   return true;
 }
 
-Tensor make_input(const Spec& spec, const std::string& name, Shape shape, const Arithmetic& a, bool scaled,
-                  bool planning) {
-  if (planning) return planned_tensor(std::move(shape), *a.format);
+std::vector<double> input_values(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
+                                 bool scaled) {
   const SpecValue& source = source_of(spec, name);
   std::vector<double> values = source.array.values;
   if (source.is_word("normal")) values = normal_values(spec, name, shape, scaled);
   if (source.is_word("identity")) values = identity_values(shape);
   if (source.is_word("zeros")) values.assign(static_cast<std::size_t>(shape.size()), 0.0);
   store(spec, a, values);
-  return make_tensor(std::move(shape), *a.format, std::move(values));
+  return values;
 }
 
 Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes) {

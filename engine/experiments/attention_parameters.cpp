@@ -1,6 +1,8 @@
 // Declarations of the attention layer, and its presets.
+#include "conventions/convention.hpp"
 #include "experiments/attention.hpp"
-#include "experiments/declare.hpp"
+#include "experiments/masking.hpp"
+#include "mistakes/mistakes.hpp"
 
 namespace lab {
 namespace {
@@ -19,6 +21,9 @@ std::vector<Parameter> size_parameters() {
       size_parameter("s", "number of keys S; 0 means no keys at all", "read off the matrices, else t", 0),
       size_parameter("d_model", "width of a token", "read off the matrices, else 4"),
       size_parameter("heads", "number of heads h", "2"),
+      size_parameter("kv_heads",
+                     "number of heads of keys and values; query head i reads head floor(i / (heads / kv_heads))",
+                     "heads"),
       size_parameter("d_k", "width of a query and a key in one head", "read off the matrices, else d_model / heads"),
       size_parameter("d_v", "width of a value in one head", "read off the matrices, else d_k"),
   };
@@ -43,7 +48,11 @@ std::vector<Parameter> input_parameters() {
       bias("bk", "bias of k, h*d_k numbers"),
       bias("bv", "bias of v, h*d_v numbers"),
       bias("bo", "bias of out, d_model numbers"),
-      {.name = "seed", .kind = ParameterKind::integer, .help = "seed of normal", .standard = "1", .min = 0},
+      {.name = "seed",
+       .kind = ParameterKind::integer,
+       .help = "seed of normal and of dropout",
+       .standard = "1",
+       .min = 0},
   };
 }
 
@@ -64,16 +73,6 @@ std::vector<Parameter> mask_parameters() {
        .standard_note = "needed by mask=custom"},
       word_parameter("align", {"top_left", "bottom_right"}, "top_left",
                      "causal: key j is allowed where j <= i, or where j <= i + S - T"),
-      {.name = "mask_value",
-       .kind = ParameterKind::number,
-       .help = "the constant, stored in the format; min is its lowest finite number",
-       .words = {"min"},
-       .standard = "-inf",
-       .standard_note = "min in a format without infinities"},
-      word_parameter("mask_mode", {"fill", "add", "multiply"}, "fill",
-                     "replace the score, add the constant to it, or blend score x a + constant x (1 - a)"),
-      word_parameter("empty_row", {"arithmetic", "zero", "uniform", "attend_all"}, "arithmetic",
-                     "what a query without any allowed key gets"),
   };
 }
 
@@ -88,8 +87,59 @@ std::vector<Parameter> score_parameters() {
                      "divide by the divisor, or multiply by its rounded reciprocal"),
       word_parameter("scale_at", {"after", "query", "both"}, "after",
                      "scale the scores, the queries, or queries and keys by the square root each"),
-      word_parameter("softmax", {"shifted", "naive"}, "shifted", "subtract the row maximum first, or not"),
+      word_parameter("softmax", {"shifted", "naive", "online"}, "shifted",
+                     "subtract the row maximum first, or not, or go over the row tile by tile"),
+      {.name = "tile", .kind = ParameterKind::integer, .help = "keys a tile, for softmax=online", .standard = "64"},
+      word_parameter("softmax_axis", {"keys", "queries"}, "keys", "what a row sums over; queries is a mistake"),
       normalise_parameter(),
+  };
+}
+
+std::vector<Parameter> format_parameters() {
+  return {
+      format_parameter(),
+      accumulate_parameter(),
+      word_parameter("score_format", formats_or_same(), "same", "format from scores to masked; same: that of format"),
+      word_parameter("softmax_format", formats_or_same(), "same",
+                     "format from row_max to weights; same: that of score_format"),
+      convert_parameter(),
+      overflow_parameter()};
+}
+
+std::vector<Parameter> variant_parameters() {
+  const std::vector<std::string> table_words = {"normal", "zeros"};
+  return {
+      word_parameter("split", {"transpose", "view", "interleaved"}, "transpose",
+                     "how features become heads: blocks transposed to the front, a view (wrong), or every h-th column"),
+      word_parameter("merge", {"transpose", "view", "interleaved"}, "transpose", "how heads become features again"),
+      word_parameter("score", {"dot", "additive"}, "dot", "q . k, or v . tanh(W q + U k)"),
+      weight("wa", "W of additive scores, d_k x a"),
+      weight("ua", "U of additive scores, d_k x a"),
+      source_parameter("va", table_words, "normal", "v of additive scores, a numbers"),
+      word_parameter("position", {"none", "relative"}, "none", "tables of relative positions for keys and values"),
+      {.name = "clip",
+       .kind = ParameterKind::integer,
+       .help = "farthest relative position k with a vector of its own",
+       .standard_note = "read off rel_k and rel_v, else every distance there is",
+       .min = 0,
+       .max = 1048576},
+      source_parameter("rel_k", table_words, "normal", "positions of keys, 2k+1 x d_k, row clip(j - i, -k, k) + k"),
+      source_parameter("rel_v", table_words, "normal", "positions of values, 2k+1 x d_v"),
+      {.name = "dropout",
+       .kind = ParameterKind::number,
+       .help = "share of weights set to 0; kept ones are divided by 1 - p",
+       .standard = "0"},
+      {.name = "mistake",
+       .kind = ParameterKind::words,
+       .help = "wrong rules in an otherwise right run",
+       .words = mistake_names(),
+       .standard_note = "absent"},
+      {.name = "convention",
+       .kind = ParameterKind::word,
+       .help = "what a real implementation does; anything given beside it wins",
+       .words = convention_names(),
+       .standard_note = "absent"},
+      word_parameter("show", {"plain", "per_head"}, "plain", "also each head's own share of out"),
   };
 }
 
@@ -107,18 +157,18 @@ std::vector<Parameter> attention_parameters() {
   std::vector<Parameter> all = {{.name = "preset",
                                  .kind = ParameterKind::word,
                                  .help = "a named set of values; anything given beside it wins",
-                                 .words = {"lesson", "distinct"},
+                                 .words = {"lesson", "distinct", "gpt2_small", "gpt2_medium", "gpt2_large", "gpt2_xl"},
                                  .standard_note = "absent"}};
   append(all, size_parameters());
   append(all, input_parameters());
   append(all, mask_parameters());
+  append(all, mask_constant_parameters());
+  append(all,
+         {word_parameter("mask_at", {"scores", "exp", "weights"}, "scores",
+                         "where the mask acts: before softmax, multiplied in after exp, or zeroed after softmax")});
   append(all, score_parameters());
-  append(all, {format_parameter(), accumulate_parameter(),
-               word_parameter("score_format", formats_or_same(), "same",
-                              "format from scores to masked; same: that of format"),
-               word_parameter("softmax_format", formats_or_same(), "same",
-                              "format from row_max to weights; same: that of score_format"),
-               convert_parameter(), overflow_parameter()});
+  append(all, format_parameters());
+  append(all, variant_parameters());
   return all;
 }
 
@@ -126,7 +176,7 @@ void apply_preset(Spec& spec) {
   const bool given_qkv = spec.has("q");
   if (!spec.has("preset")) return;
   if (spec.word("preset") == "lesson" && !given_qkv) set_if_absent(spec, "x", "[[1,0,1,0],[0,2,0,1]]");
-  if (spec.word("preset") != "distinct") return;
+  if (spec.word("preset") == "lesson") return;
   set_if_absent(spec, "bias", "normal");
   set_if_absent(spec, "wo", "normal");
   if (given_qkv) return;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/json.hpp"
+#include "experiments/reshape_notes.hpp"
 #include "trace/nonfinite.hpp"
 
 namespace lab {
@@ -74,6 +75,7 @@ void report_layer(const LayerReport& report, Trace& trace) {
   note_empty_rows(report, trace);
   note_mask_constant(report, trace);
   note_unused(report, trace);
+  note_reshapes(report.spec, report.sizes, trace);
 }
 
 }  // namespace lab

@@ -1,5 +1,6 @@
 // Sizes of a layer. Every given size and every matrix makes claims; two claims that differ are an error that names
 // both. What nobody claims comes from the preset, then from the defaults.
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -9,15 +10,26 @@
 namespace lab {
 namespace {
 
+std::string word(const std::string& size) {
+  static const std::map<std::string, std::string> words = {
+      {"qk", "h*d_k"}, {"ov", "h*d_v"}, {"kk", "kv_heads*d_k"}, {"vv", "kv_heads*d_v"}, {"rel", "2k+1"}};
+  const auto at = words.find(size);
+  return at == words.end() ? size : at->second;
+}
+
 struct Claim {
   std::int64_t value;
   std::string by;  // the key that said so
 };
 
-// "qk" and "vv" stand for the widths h*d_k and h*d_v.
+// Widths of all heads together: "qk" h*d_k, "ov" h*d_v, and of the heads of keys and values "kk" and "vv". Where
+// kv_heads is not given the last two are the first two.
 class Claims {
  public:
-  Result<bool> claim(const std::string& size, std::int64_t value, const std::string& by) {
+  explicit Claims(bool grouped) : grouped_(grouped) {}
+
+  Result<bool> claim(std::string size, std::int64_t value, const std::string& by) {
+    size = name_of(size);
     const auto [at, fresh] = claims_.emplace(size, Claim{value, by});
     if (fresh || at->second.value == value) return true;
     return fail(
@@ -27,7 +39,7 @@ class Claims {
   }
 
   [[nodiscard]] const Claim* find(const std::string& size) const {
-    const auto at = claims_.find(size);
+    const auto at = claims_.find(name_of(size));
     return at == claims_.end() ? nullptr : &at->second;
   }
 
@@ -37,7 +49,12 @@ class Claims {
   }
 
  private:
-  static std::string word(const std::string& size) { return size == "qk" ? "h*d_k" : size == "vv" ? "h*d_v" : size; }
+  [[nodiscard]] std::string name_of(const std::string& size) const {
+    if (grouped_) return size;
+    return size == "kk" ? "qk" : size == "vv" ? "ov" : size;
+  }
+
+  bool grouped_;
   std::map<std::string, Claim> claims_;
 };
 
@@ -52,16 +69,21 @@ const std::vector<Form>& forms() {
       {"x", {{"t", "d_model"}, {"b", "t", "d_model"}}},
       {"memory", {{"s", "d_model"}, {"b", "s", "d_model"}}},
       {"q", {{"t", "qk"}, {"b", "t", "qk"}}},
-      {"k", {{"s", "qk"}, {"b", "s", "qk"}}},
+      {"k", {{"s", "kk"}, {"b", "s", "kk"}}},
       {"v", {{"s", "vv"}, {"b", "s", "vv"}}},
       {"wq", {{"d_model", "qk"}}},
-      {"wk", {{"d_model", "qk"}}},
+      {"wk", {{"d_model", "kk"}}},
       {"wv", {{"d_model", "vv"}}},
-      {"wo", {{"vv", "d_model"}}},
+      {"wo", {{"ov", "d_model"}}},
       {"bq", {{"qk"}}},
-      {"bk", {{"qk"}}},
+      {"bk", {{"kk"}}},
       {"bv", {{"vv"}}},
       {"bo", {{"d_model"}}},
+      {"wa", {{"d_k", "a"}}},
+      {"ua", {{"d_k", "a"}}},
+      {"va", {{"a"}}},
+      {"rel_k", {{"rel", "d_k"}}},
+      {"rel_v", {{"rel", "d_v"}}},
       {"lengths", {{"b"}}},
       {"allowed", {{"t", "s"}, {"b", "t", "s"}, {"b", "heads", "t", "s"}}},
   };
@@ -73,8 +95,7 @@ std::string write_forms(const Form& form) {
   for (const auto& shape : form.shapes) {
     out += out.empty() ? "" : " or ";
     for (std::size_t i = 0; i < shape.size(); ++i) {
-      const std::string& name = shape[i];
-      out += (i == 0 ? "" : " x ") + (name == "qk" ? "h*d_k" : name == "vv" ? "h*d_v" : name);
+      out += (i == 0 ? "" : " x ") + word(shape[i]);
     }
   }
   return out;
@@ -102,10 +123,11 @@ Result<bool> claim_form(Claims& claims, const Form& form, const Dims& dims) {
 }
 
 Result<Claims> claims_of(const Spec& spec) {
-  Claims claims;
-  for (const char* size : {"b", "t", "s", "d_model", "heads", "d_k", "d_v"}) {
+  Claims claims(spec.has("kv_heads"));
+  for (const char* size : {"b", "t", "s", "d_model", "heads", "kv_heads", "d_k", "d_v"}) {
     if (spec.has(size)) LAB_CHECK(claims.claim(size, spec.integer(size), size));
   }
+  if (spec.has("clip")) LAB_CHECK(claims.claim("rel", 2 * spec.integer("clip") + 1, "clip"));
   for (const Form& form : forms()) {
     const SpecValue* value = spec.find(form.key);
     if (value != nullptr && value->words.empty()) LAB_CHECK(claim_form(claims, form, value->array.dims));
@@ -128,7 +150,8 @@ Error does_not_divide(std::int64_t width, const std::string& name, std::int64_t 
           fmt::format("a divisor of {}: {}", width, divisors)};
 }
 
-// The width of one head, from the width of all of them where a matrix shows it, else from `standard`.
+// The width of one head, from the width of all of them where a matrix shows it, else from `standard`. `width` is that
+// of `heads` heads.
 Result<std::int64_t> head_width(const Claims& claims, const std::string& size, const std::string& width,
                                 std::int64_t heads, std::int64_t standard) {
   const Claim* all = claims.find(width);
@@ -151,13 +174,18 @@ struct Soft {
 };
 
 Soft soft_sizes(const Spec& spec) {
-  if (spec.has("preset") && spec.word("preset") == "distinct") return {2, 3, 35, 5, 7, 6};
-  return {};
+  static const std::map<std::string, Soft> presets = {
+      {"distinct", {2, 3, 35, 5, 7, 6}},         {"gpt2_small", {1, 8, 768, 12, 64, 64}},
+      {"gpt2_medium", {1, 8, 1024, 16, 64, 64}}, {"gpt2_large", {1, 8, 1280, 20, 64, 64}},
+      {"gpt2_xl", {1, 8, 1600, 25, 64, 64}},
+  };
+  const auto at = presets.find(spec.has("preset") ? spec.word("preset") : "");
+  return at == presets.end() ? Soft{} : at->second;
 }
 
 std::int64_t heads_of(const Claims& claims, const Soft& soft) {
   if (const Claim* heads = claims.find("heads")) return heads->value;
-  for (const auto& [all, one] : {std::pair{"qk", "d_k"}, std::pair{"vv", "d_v"}}) {
+  for (const auto& [all, one] : {std::pair{"qk", "d_k"}, std::pair{"ov", "d_v"}}) {
     const Claim* width = claims.find(all);
     const Claim* head = claims.find(one);
     if (width != nullptr && head != nullptr && width->value % head->value == 0) return width->value / head->value;
@@ -167,10 +195,58 @@ std::int64_t heads_of(const Claims& claims, const Soft& soft) {
 
 // d_k where no matrix and no Spec says it: the preset's, or an equal share of d_model.
 Result<std::int64_t> standard_d_k(const Claims& claims, const Soft& soft, std::int64_t d_model, std::int64_t heads) {
-  if (claims.find("qk") != nullptr || claims.find("d_k") != nullptr) return std::int64_t{1};
+  for (const char* size : {"qk", "kk", "d_k"}) {
+    if (claims.find(size) != nullptr) return std::int64_t{1};
+  }
   if (soft.d_k != 0) return soft.d_k;
   if (d_model % heads == 0) return d_model / heads;
   return fail(does_not_divide(d_model, "d_model", heads, ", or give d_k."));
+}
+
+// From the queries' side and from the keys'; where both speak they must agree.
+Result<std::int64_t> width_of_head(const Claims& claims, const std::string& size,
+                                   const std::pair<std::string, std::string>& widths, const LayerSizes& sizes,
+                                   std::int64_t standard) {
+  LAB_TRY(width, head_width(claims, size, widths.first, sizes.heads, standard));
+  const bool only_keys = claims.find(size) == nullptr && claims.find(widths.first) == nullptr;
+  if (only_keys) return head_width(claims, size, widths.second, sizes.kv_heads, standard);
+  const Claim* keys = claims.find(widths.second);
+  if (keys == nullptr || keys->value == saturating_product(width, sizes.kv_heads) || sizes.kv_heads == sizes.heads)
+    return width;
+  return fail(Error{"shape", keys->by,
+                    fmt::format("{}: its width is {}, but kv_heads x {} = {} x {} = {}.", keys->by, keys->value, size,
+                                sizes.kv_heads, width, saturating_product(width, sizes.kv_heads)),
+                    "", fmt::format("{}", keys->value), fmt::format("{}", saturating_product(width, sizes.kv_heads))});
+}
+
+Result<bool> check_grouped(const LayerSizes& sizes) {
+  if (sizes.heads % sizes.kv_heads == 0) return true;
+  return fail(Error{"shape", "kv_heads",
+                    fmt::format("kv_heads must divide heads: {} / {} leaves {}.", sizes.heads, sizes.kv_heads,
+                                sizes.heads % sizes.kv_heads),
+                    "", fmt::format("{}", sizes.kv_heads), fmt::format("a divisor of {}", sizes.heads)});
+}
+
+// Widths that only additive scores and relative positions have.
+Result<bool> variant_sizes(Claims& claims, const Spec& spec, LayerSizes& sizes) {
+  for (const auto& [size, value] : {std::pair{"d_k", sizes.d_k}, std::pair{"d_v", sizes.d_v}}) {
+    LAB_CHECK(claims.claim(size, value, size));
+  }
+  const bool additive = spec.has("score") && spec.word("score") == "additive";
+  if (additive) sizes.additive = claims.get("a", sizes.d_k);
+  const bool relative = spec.has("position") && spec.word("position") == "relative";
+  if (!relative) return true;
+  const std::int64_t farthest = std::max({sizes.t, sizes.s, std::int64_t{2}}) - 1;
+  const std::int64_t rows = claims.get("rel", saturating_sum(saturating_product(2, farthest), 1));
+  const Claim* claim = claims.find("rel");
+  if (rows % 2 == 0) {
+    return fail(Error{
+        "shape", claim->by,
+        fmt::format("{}: it has {} rows, wanted is an odd number: 2k + 1 for distances -k to k.", claim->by, rows), "",
+        fmt::format("{}", rows), "2k + 1 rows"});
+  }
+  sizes.clip = (rows - 1) / 2;
+  return true;
 }
 
 void keep(Spec& spec, const LayerSizes& sizes) {
@@ -179,6 +255,7 @@ void keep(Spec& spec, const LayerSizes& sizes) {
   spec.set_integer("s", sizes.s);
   spec.set_integer("d_model", sizes.d_model);
   spec.set_integer("heads", sizes.heads);
+  spec.set_integer("kv_heads", sizes.kv_heads);
   spec.set_integer("d_k", sizes.d_k);
   spec.set_integer("d_v", sizes.d_v);
 }
@@ -194,14 +271,18 @@ Result<LayerSizes> resolve_sizes(Spec& spec) {
   sizes.s = claims.get("s", sizes.t);
   sizes.heads = heads_of(claims, soft);
   sizes.d_model = claims.get("d_model", soft.d_model);
+  sizes.kv_heads = claims.get("kv_heads", sizes.heads);
+  LAB_CHECK(check_grouped(sizes));
   LAB_TRY(share, standard_d_k(claims, soft, sizes.d_model, sizes.heads));
-  LAB_TRY(d_k, head_width(claims, "d_k", "qk", sizes.heads, share));
-  LAB_TRY(d_v, head_width(claims, "d_v", "vv", sizes.heads, soft.d_v != 0 ? soft.d_v : d_k));
+  LAB_TRY(d_k, width_of_head(claims, "d_k", {"qk", "kk"}, sizes, share));
+  LAB_TRY(d_v, width_of_head(claims, "d_v", {"ov", "vv"}, sizes, soft.d_v != 0 ? soft.d_v : d_k));
   sizes.d_k = d_k;
   sizes.d_v = d_v;
+  LAB_CHECK(variant_sizes(claims, spec, sizes));
   // As many keys as there are tokens is self attention; another number of keys needs tokens of its own.
   if (sizes.s != sizes.t && !spec.has("memory") && !spec.has("q")) spec.set("memory", "normal");
   keep(spec, sizes);
+  if (spec.has("position") && spec.word("position") == "relative") spec.set_integer("clip", sizes.clip);
   return sizes;
 }
 

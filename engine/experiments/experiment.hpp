@@ -22,6 +22,8 @@ Experiment number_experiment();
 Experiment exp_experiment();
 Experiment sum_experiment();
 Experiment softmax_experiment();
+Experiment mask_experiment();
+Experiment leak_experiment();
 Experiment compare_experiment();
 Experiment subspace_experiment();
 

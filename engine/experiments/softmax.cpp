@@ -82,19 +82,20 @@ class Rows {
     const bool online = spec_.word("online") == "true";
     const std::optional<Tensor> running = online ? std::optional(tiles(given)) : std::nullopt;
     const Tensor exps = exp_of(shifted(given));
-    const Tensor sums =
-        running ? last_of(*running)
-                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}), row_sum(exps, a_));
+    const Tensor sums = running ? last_of(*running)
+                                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}),
+                                              row_sum(exps, last(), a_));
     const Normalise how = normalise_of(spec_);
-    StepNote last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
-                         cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
-    last.normalise = how;
-    const Tensor weights = rec_.record(std::move(last), normalise(exps, sums, how, a_));
+    StepNote end = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
+                        cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
+    end.normalise = how;
+    const Tensor weights = rec_.record(std::move(end), normalise(exps, sums, last(), how, a_));
     return finish(weights);
   }
 
  private:
   [[nodiscard]] bool one_row() const { return given_.dims.size() == 1; }
+  [[nodiscard]] std::size_t last() const { return given_.dims.size() - 1; }
   [[nodiscard]] std::string cells() const { return one_row() ? "s" : "ts"; }
   [[nodiscard]] std::string row() const { return one_row() ? "" : "t"; }
 
@@ -124,11 +125,11 @@ class Rows {
     const SpecValue& shift = spec_.get("shift");
     if (shift.is_word("none")) return logits;
     if (shift.is_word("max")) {
-      const Tensor most =
-          rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}), row_max(logits, a_));
+      const Tensor most = rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}),
+                                      row_max(logits, last(), a_));
       return rec_.record(
           note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
-          subtract_rows(logits, most, a_));
+          subtract_rows(logits, most, last(), a_));
     }
     StepNote by_constant = note("shifted", StepKind::subtract, cells() + "->" + cells(), {"logits"});
     by_constant.constant = a_.round(shift.number());

@@ -11,9 +11,10 @@ namespace {
 struct Walk {
   std::size_t column;  // axis of `right` that becomes the last axis of the result
   std::size_t summed;  // axis of `right` that is summed, as is axis 3 of `left`
+  std::int64_t group;  // heads of `left` that share a head of `right`
 };
 
-Tensor contract(const Tensor& left, const Tensor& right, Walk walk, const Arithmetic& a) {
+Tensor contract(const Tensor& left, const Tensor& right, const Tensor* more, Walk walk, const Arithmetic& a) {
   const Shape& l = left.shape;
   const Shape& r = right.shape;
   const Axis last{r.axes[walk.column], r.dims[walk.column]};
@@ -26,16 +27,22 @@ Tensor contract(const Tensor& left, const Tensor& right, Walk walk, const Arithm
   do {
     const auto [b, h, t, c] = std::array{index[0], index[1], index[2], index[3]};
     const double* x = left.data() + l.offset + b * l.strides[0] + h * l.strides[1] + t * l.strides[2];
-    const double* y = right.data() + r.offset + b * r.strides[0] + h * r.strides[1] + c * r.strides[walk.column];
-    values.push_back(dot(a, {x, l.strides[3]}, {y, r.strides[walk.summed]}, l.dims[3]));
+    const double* y =
+        right.data() + r.offset + b * r.strides[0] + h / walk.group * r.strides[1] + c * r.strides[walk.column];
+    const double product = dot(a, {x, l.strides[3]}, {y, r.strides[walk.summed]}, l.dims[3]);
+    values.push_back(more == nullptr ? product : a.add(product, more->at(index)));
   } while (advance(index, shape.dims));
   return make_tensor(std::move(shape), *a.format, std::move(values));
 }
 
 }  // namespace
 
-Tensor score(const Tensor& q, const Tensor& k, const Arithmetic& a) { return contract(q, k, {2, 3}, a); }
+Tensor score(const Tensor& q, const Tensor& k, std::int64_t group, const Tensor* more, const Arithmetic& a) {
+  return contract(q, k, more, {2, 3, group}, a);
+}
 
-Tensor weigh(const Tensor& weights, const Tensor& v, const Arithmetic& a) { return contract(weights, v, {3, 2}, a); }
+Tensor weigh(const Tensor& weights, const Tensor& v, std::int64_t group, const Tensor* more, const Arithmetic& a) {
+  return contract(weights, v, more, {3, 2, group}, a);
+}
 
 }  // namespace lab

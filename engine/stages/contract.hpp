@@ -6,10 +6,12 @@
 
 namespace lab {
 
-/// (B,h,T,d_k) x (B,h,S,d_k) -> (B,h,T,S), summed over d_k.
-Tensor score(const Tensor& q, const Tensor& k, const Arithmetic& a);
+/// (B,h,T,d_k) x (B,h_kv,S,d_k) -> (B,h,T,S), summed over d_k; query head i reads key head i / group. Then `more`
+/// (B,h,T,S), if any, is added, rounded.
+Tensor score(const Tensor& q, const Tensor& k, std::int64_t group, const Tensor* more, const Arithmetic& a);
 
-/// (B,h,T,S) x (B,h,S,d_v) -> (B,h,T,d_v), summed over all S keys, masked ones too: 0 x NaN is NaN.
-Tensor weigh(const Tensor& weights, const Tensor& v, const Arithmetic& a);
+/// (B,h,T,S) x (B,h_kv,S,d_v) -> (B,h,T,d_v), summed over all S keys, masked ones too: 0 x NaN is NaN. Then `more`, if
+/// any, is added. Weights may be strided.
+Tensor weigh(const Tensor& weights, const Tensor& v, std::int64_t group, const Tensor* more, const Arithmetic& a);
 
 }  // namespace lab

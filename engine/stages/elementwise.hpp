@@ -1,4 +1,4 @@
-// What the stages share: a value for every element, or for every row, of a tensor in row-major order. A planned tensor
+// What the stages share: a value for every element, or for every line, of a tensor in row-major order. A planned tensor
 // gives a planned tensor.
 #pragma once
 
@@ -29,20 +29,40 @@ Tensor map_elements(const Tensor& tensor, const Format& format, F f) {
   return make_tensor(std::move(shape), format, std::move(values));
 }
 
-/// f(row) of every row along the last axis of a contiguous tensor, the axis dropped.
-template <class F>
-Tensor map_rows(const Tensor& tensor, const Format& format, F f) {
-  Shape shape = fresh_shape(tensor);
-  const std::int64_t length = shape.dims.back();
-  std::vector<Axis> axes;
-  for (std::size_t i = 0; i + 1 < shape.rank(); ++i) axes.push_back({shape.axes[i], shape.dims[i]});
-  Shape rows = row_major(axes);
-  if (tensor.planned()) return planned_tensor(std::move(rows), format);
-  std::vector<double> out(static_cast<std::size_t>(rows.size()));
-  for (std::size_t r = 0; r < out.size(); ++r) {
-    out[r] = f(Line{tensor.data() + static_cast<std::int64_t>(r) * length, 1}, length);
+/// Lines of a contiguous tensor along its last axis, or along the one before it.
+class Lines {
+ public:
+  Lines(const Shape& shape, std::size_t axis) : length_(shape.dims[axis]) {
+    for (std::size_t i = axis + 1; i < shape.rank(); ++i) inner_ = saturating_product(inner_, shape.dims[i]);
   }
-  return make_tensor(std::move(rows), format, std::move(out));
+
+  [[nodiscard]] std::int64_t length() const { return length_; }
+  [[nodiscard]] Line line(const Tensor& tensor, std::int64_t r) const {
+    return {tensor.data() + r / inner_ * inner_ * length_ + r % inner_, inner_};
+  }
+  /// The line that element i, in row-major order, lies on.
+  [[nodiscard]] std::int64_t line_of(std::int64_t i) const { return i / (inner_ * length_) * inner_ + i % inner_; }
+
+ private:
+  std::int64_t length_;
+  std::int64_t inner_ = 1;
+};
+
+/// f(line, length) of every line along `axis` of a contiguous tensor, the axis dropped.
+template <class F>
+Tensor map_lines(const Tensor& tensor, std::size_t axis, const Format& format, F f) {
+  std::vector<Axis> axes;
+  for (std::size_t i = 0; i < tensor.shape.rank(); ++i) {
+    if (i != axis) axes.push_back({tensor.shape.axes[i], tensor.shape.dims[i]});
+  }
+  Shape shape = row_major(axes);
+  if (tensor.planned()) return planned_tensor(std::move(shape), format);
+  const Lines lines(tensor.shape, axis);
+  std::vector<double> out(static_cast<std::size_t>(shape.size()));
+  for (std::size_t r = 0; r < out.size(); ++r) {
+    out[r] = f(lines.line(tensor, static_cast<std::int64_t>(r)), lines.length());
+  }
+  return make_tensor(std::move(shape), format, std::move(out));
 }
 
 }  // namespace lab

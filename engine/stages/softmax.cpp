@@ -19,32 +19,37 @@ double max_of(Line row, std::int64_t n) {
   return most;
 }
 
-Tensor row_max(const Tensor& scores, const Arithmetic& a) {
+Tensor row_max(const Tensor& scores, std::size_t axis, const Arithmetic& a) {
   // The maximum of no keys is -inf; only a format without infinities has to round it.
-  return map_rows(scores, *a.format, [&](Line row, std::int64_t n) {
+  return map_lines(scores, axis, *a.format, [&](Line row, std::int64_t n) {
     const double most = max_of(row, n);
     return a.format->infinite ? most : a.round(most);
   });
 }
 
-Tensor subtract_rows(const Tensor& scores, const Tensor& per_row, const Arithmetic& a) {
-  const std::int64_t length = scores.shape.dims.back();
-  return map_elements(scores, *a.format,
-                      [&](double value, std::int64_t i) { return a.subtract(value, per_row.data()[i / length]); });
+Tensor subtract_rows(const Tensor& scores, const Tensor& per_row, std::size_t axis, const Arithmetic& a) {
+  const Lines lines(scores.shape, axis);
+  return map_elements(scores, *a.format, [&](double value, std::int64_t i) {
+    return a.subtract(value, per_row.data()[lines.line_of(i)]);
+  });
 }
 
 Tensor exp(const Tensor& shifted, const Arithmetic& a) {
   return map_elements(shifted, *a.format, [&](double value, std::int64_t) { return a.exp(value); });
 }
 
-Tensor row_sum(const Tensor& exps, const Arithmetic& a) {
-  return map_rows(exps, *a.format, [&](Line row, std::int64_t n) { return sum(a, row, n); });
+Tensor exp2(const Tensor& shifted, const Arithmetic& a) {
+  return map_elements(shifted, *a.format, [&](double value, std::int64_t) { return a.exp2(value); });
 }
 
-Tensor normalise(const Tensor& exps, const Tensor& sums, Normalise how, const Arithmetic& a) {
-  const std::int64_t length = exps.shape.dims.back();
+Tensor row_sum(const Tensor& exps, std::size_t axis, const Arithmetic& a) {
+  return map_lines(exps, axis, *a.format, [&](Line row, std::int64_t n) { return sum(a, row, n); });
+}
+
+Tensor normalise(const Tensor& exps, const Tensor& sums, std::size_t axis, Normalise how, const Arithmetic& a) {
+  const Lines lines(exps.shape, axis);
   return map_elements(exps, *a.format, [&](double value, std::int64_t i) {
-    const double total = sums.data()[i / length];
+    const double total = sums.data()[lines.line_of(i)];
     return how == Normalise::divide ? a.divide(value, total) : a.multiply(value, a.divide(1, total));
   });
 }

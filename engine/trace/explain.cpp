@@ -63,6 +63,10 @@ void explain_mask(const Case& c, OperationLog& log) {
   if (rule.lifted(c.index)) return void(log.copy(first(c)));
   if (rule.mode == MaskMode::fill) {
     forbidden ? log.fill(first(c), rule.constant) : log.copy(first(c));
+  } else if (rule.mode == MaskMode::zero) {
+    forbidden ? log.fill(first(c), 0) : log.copy(first(c));
+  } else if (rule.mode == MaskMode::times) {
+    log.multiply(c.format, first(c), forbidden ? 0.0 : 1.0);
   } else if (rule.mode == MaskMode::add) {
     log.add(c.format, first(c), forbidden ? rule.constant : 0.0);
   } else {
@@ -74,9 +78,16 @@ void explain_mask(const Case& c, OperationLog& log) {
 // A row that a policy replaced holds the policy's value, whatever the arithmetic gave.
 bool is_replaced(const Case& c, const Dims& dims) {
   if (!c.note.replaced) return false;
-  const std::int64_t row = (c.index[0] * dims[1] + c.index[1]) * dims[2] + c.index[2];
+  std::int64_t row = 0;
+  for (std::size_t axis = 0; axis + 1 < dims.size(); ++axis) row = row * dims[axis] + c.index[axis];
   const auto& rows = c.note.replaced->rows;
   return std::binary_search(rows.begin(), rows.end(), row);
+}
+
+std::size_t flat_index(const Dims& index, const Dims& dims) {
+  std::int64_t flat = 0;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis) flat = flat * dims[axis] + index[axis];
+  return static_cast<std::size_t>(flat);
 }
 
 void explain_weights(const Case& c, const Dims& dims, OperationLog& log) {
@@ -93,8 +104,17 @@ void explain_weights(const Case& c, const Dims& dims, OperationLog& log) {
 void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
   switch (c.note.kind) {
     case StepKind::input:
-    case StepKind::add:
     case StepKind::error:
+      return;
+    case StepKind::add:
+      log.add(c.format, c.rounds[0][0], c.rounds[0][1]);
+      return;
+    case StepKind::tanh:
+      log.tanh(c.format, first(c));
+      return;
+    case StepKind::dropout:
+      (*c.note.kept)[flat_index(c.index, dims)] ? log.divide(c.format, first(c), c.note.constant)
+                                                : log.fill(first(c), 0);
       return;
     case StepKind::contract:
       return explain_contract(c, log);
@@ -110,7 +130,7 @@ void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
       log.subtract(c.format, c.rounds[0][0], c.rounds[0].size() > 1 ? c.rounds[0][1] : c.note.constant);
       return;
     case StepKind::exp:
-      log.exp(c.format, first(c));
+      c.note.base_two ? log.exp2(c.format, first(c)) : log.exp(c.format, first(c));
       return;
     case StepKind::row_sum:
       return explain_row_sum(c, log);
@@ -120,6 +140,7 @@ void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
     case StepKind::view:
     case StepKind::copy:
       log.copy(first(c));
+      if (is_replaced(c, dims)) log.fill(first(c), c.note.replaced->value);
       return;
     case StepKind::round:
       log.round(c.format, first(c));
@@ -169,7 +190,10 @@ Explanation explain(const Trace& trace, const Step& step, const Dims& index) {
   if (step.note.rule.empty()) return out;  // given, or made by a loop that no rule describes
   std::vector<Dims> dims;
   for (const auto& name : step.note.reads) dims.push_back(trace.find(name)->tensor.shape.dims);
-  const Origins origins = origins_of(read_rule(step.note.rule), dims, step.tensor.shape.dims, index);
+  const Dims& own = step.tensor.shape.dims;
+  const Origins origins = step.note.rule == "reshape" ? reshaped(dims[0], own, index)
+                                                      : origins_of(read_rule(step.note.rule), dims, own, index,
+                                                                   {step.note.group, step.note.clip});
   out.operands = operands_of(trace, step, origins);
   OperationLog log(step.note.arithmetic.overflow);
   explain_case({step.note, *step.tensor.format, index, values_of(trace, step, origins)}, step.tensor.shape.dims, log);

@@ -10,7 +10,7 @@
 namespace lab {
 
 struct Operation {
-  std::string op;  ///< + - * / exp max copy fill round
+  std::string op;  ///< + - * / exp exp2 tanh max copy fill round
   double left;
   std::optional<double> right;
   double result;

@@ -14,15 +14,26 @@ namespace {
 
 bool is_clean(const Health& h) { return h.nan == 0 && h.pos_inf == 0 && h.neg_inf == 0; }
 
+bool has_mask(const Trace& trace) {
+  return std::any_of(trace.steps.begin(), trace.steps.end(),
+                     [](const Step& s) { return s.note.kind == StepKind::mask; });
+}
+
+bool masked_before(const Trace& trace, const Step& step, const Dims& index) {
+  for (const Step& earlier : trace.steps) {
+    if (&earlier == &step) return false;
+    if (earlier.note.kind == StepKind::mask && earlier.note.mask->forbids(index)) return true;
+  }
+  return false;
+}
+
 bool put_there_by_mask(const Trace& trace, const Step& step, const Dims& index, double value) {
   if (!std::isinf(value)) return false;
-  if (step.note.kind == StepKind::mask) return step.note.mask->forbids(index);
-  if (value > 0) return false;
-  const Step* masked = trace.find("masked");
-  if (masked == nullptr) return false;
+  if (step.note.kind == StepKind::mask) return step.note.mask->forbids(index) || masked_before(trace, step, index);
+  if (value > 0 || !has_mask(trace)) return false;
   if (step.note.kind == StepKind::row_max) return true;  // -inf: every key of the row is masked, or was named before
   const bool carries_scores = step.note.kind == StepKind::subtract || step.note.name == "scores_rounded";
-  return carries_scores && masked->note.mask->forbids(index);
+  return carries_scores && masked_before(trace, step, index);
 }
 
 // Steps over (B,h,T,...) are passed over in rows that a policy replaced; from `weights` on the policy's value stands.
@@ -36,6 +47,7 @@ bool in_skipped_row(const Step& step, const Dims& index, const std::vector<std::
 std::string write_operation(const Operation& o) {
   const std::string left = write_number(o.left);
   if (o.op == "exp") return "e^" + left;
+  if (o.op == "exp2") return "2^" + left;
   const std::string right = o.right ? write_number(*o.right) : "";
   return right.empty() ? left : left + " " + (o.op == "*" ? "x" : o.op) + " " + right;
 }

@@ -60,6 +60,14 @@ double OperationLog::exp(const Format& f, double a) {
   return log("exp", a, std::nullopt, Arithmetic{&f, &f, overflow_}.exp(a), a == 0 ? Exact{1, 0} : exact_exp_of(a));
 }
 
+double OperationLog::exp2(const Format& f, double a) {
+  return log("exp2", a, std::nullopt, Arithmetic{&f, &f, overflow_}.exp2(a), {kNaN, 0});
+}
+
+double OperationLog::tanh(const Format& f, double a) {
+  return log("tanh", a, std::nullopt, Arithmetic{&f, &f, overflow_}.tanh(a), tanh_exact(a));
+}
+
 double OperationLog::round(const Format& f, double a) {
   return log("round", a, std::nullopt, round_to(f, a, overflow_), {a, 0});
 }

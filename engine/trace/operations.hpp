@@ -15,6 +15,8 @@ class OperationLog {
   double multiply(const Format& f, double a, double b);
   double divide(const Format& f, double a, double b);
   double exp(const Format& f, double a);
+  double exp2(const Format& f, double a);
+  double tanh(const Format& f, double a);
   double round(const Format& f, double a);
   double max(double a, double b);
   double copy(double a);

@@ -1,6 +1,7 @@
 // See rule.hpp.
 #include "trace/rule.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace lab {
@@ -25,7 +26,7 @@ std::vector<std::string> read_axes(std::string_view text) {
 // Lengths of the letters that stand alone on an axis. Letters that only ever share an axis are in no rule of ours.
 void note_lengths(Letters& lengths, const std::vector<std::string>& axes, const Dims& dims) {
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    if (axes[i].size() == 1) lengths[axes[i][0]] = dims[i];
+    if (axes[i].size() == 1) lengths.emplace(axes[i][0], dims[i]);  // of two that differ the first operand's counts
   }
 }
 
@@ -46,8 +47,9 @@ void bind_output(Letters& at, const std::vector<std::string>& axes, const Dims& 
   }
 }
 
-std::string summed_letters(const Rule& rule, const Letters& bound) {
+std::string summed_letters(const Rule& rule, Letters bound, bool by_distance) {
   std::string summed;
+  if (by_distance) bound['r'] = 0;
   for (const auto& axes : rule.inputs) {
     for (const auto& axis : axes) {
       for (const char letter : axis) {
@@ -75,13 +77,14 @@ Rule read_rule(std::string_view text) {
   return rule;
 }
 
-Origins origins_of(const Rule& rule, const std::vector<Dims>& dims, const Dims& output, const Dims& index) {
+Origins origins_of(const Rule& rule, const std::vector<Dims>& dims, const Dims& output, const Dims& index,
+                   const RuleContext& context) {
   Letters lengths;
   for (std::size_t i = 0; i < rule.inputs.size(); ++i) note_lengths(lengths, rule.inputs[i], dims[i]);
   note_lengths(lengths, rule.output, output);
   Letters at;
   bind_output(at, rule.output, index, lengths);
-  const std::string summed = summed_letters(rule, at);
+  const std::string summed = summed_letters(rule, at, context.clip.has_value());
   Dims round(summed.size(), 0);
   Dims round_dims;
   for (const char letter : summed) round_dims.push_back(lengths.at(letter));
@@ -91,13 +94,24 @@ Origins origins_of(const Rule& rule, const std::vector<Dims>& dims, const Dims& 
   }
   do {
     for (std::size_t i = 0; i < summed.size(); ++i) at[summed[i]] = round[i];
+    if (context.clip) at['r'] = std::clamp(at['s'] - at['t'], -*context.clip, *context.clip) + *context.clip;
     auto& operands = origins.rounds.emplace_back();
-    for (const auto& axes : rule.inputs) {
+    for (std::size_t i = 0; i < rule.inputs.size(); ++i) {
+      Letters here = at;
+      if (i == 1 && context.group > 1) here['h'] /= context.group;
       Dims& where = operands.emplace_back();
-      for (const auto& axis : axes) where.push_back(place(axis, at, lengths));
+      for (const auto& axis : rule.inputs[i]) where.push_back(place(axis, here, lengths));
     }
   } while (advance(round, round_dims));
   return origins;
+}
+
+Origins reshaped(const Dims& dims, const Dims& output, const Dims& index) {
+  std::int64_t flat = 0;
+  for (std::size_t i = 0; i < output.size(); ++i) flat = flat * output[i] + index[i];
+  Dims where(dims.size(), 0);
+  for (std::size_t i = dims.size(); i-- > 0; flat /= dims[i]) where[i] = flat % dims[i];
+  return {{{where}}};
 }
 
 }  // namespace lab

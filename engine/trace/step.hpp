@@ -22,10 +22,12 @@ enum class StepKind {
   row_max,
   subtract,
   exp,
+  tanh,
   row_sum,
   divide,
   multiply,
   add,
+  dropout,
   view,
   copy,
   round,
@@ -61,14 +63,18 @@ struct ReplacedRows {
 struct StepNote {
   std::string name;
   StepKind kind;
-  std::string rule = {};                ///< einsum letters over `reads`
+  std::string rule = {};                ///< einsum letters over `reads`, or "reshape": the same elements, row-major
   std::vector<std::string> reads = {};  ///< names of earlier steps, operands in order
   std::int64_t flops = 0;
   Arithmetic arithmetic = {};  ///< formats of the result and of running sums; null for inputs and views
   double constant = 0;         ///< scale: the stored divisor or reciprocal
   ScaleOp scale_op = ScaleOp::divide;
   Normalise normalise = Normalise::divide;
+  bool base_two = false;                  ///< exp: of base 2, by mistake
+  std::int64_t group = 1;                 ///< heads of the first operand that share a head of the second
+  std::optional<std::int64_t> clip = {};  ///< letter r of the rule is then clip(s - t, -clip, clip) + clip
   std::shared_ptr<const MaskRule> mask = {};
+  std::shared_ptr<const std::vector<bool>> kept = {};  ///< dropout: of each element, row-major
   std::optional<ReplacedRows> replaced = {};
 };
 

@@ -58,7 +58,10 @@ void write_head(JsonWriter& json, const Step& step) {
   json.key("offset").integer(shape.offset).key("storage").text(step.storage);
   json.key("contiguous").boolean(shape.contiguous()).key("format").text(step.tensor.format->name);
   write_strings(json, "reads", step.note.reads);
-  json.key("rule").text(step.note.rule).key("lesson_step");
+  json.key("rule").text(step.note.rule);
+  if (step.note.group > 1) json.key("group").integer(step.note.group);
+  if (step.note.clip) json.key("clip").integer(*step.note.clip);
+  json.key("lesson_step");
   const auto lesson_step = lesson_step_of(step.note.name);
   lesson_step ? json.integer(*lesson_step) : json.null();
   json.key("cost").begin_object().key("flops").integer(step.cost.flops);

@@ -34,11 +34,23 @@ constexpr std::array kEntries = {
     Entry{"q_heads", 3, "Q_i, i = 1..h"},
     Entry{"k_heads", 3, "K_i, i = 1..h"},
     Entry{"v_heads", 3, "V_i, i = 1..h"},
+    Entry{"wa", 0, "W"},
+    Entry{"ua", 0, "U"},
+    Entry{"va", 0, "v"},
+    Entry{"rel_k", 0, "R^K"},
+    Entry{"rel_v", 0, "R^V"},
+    Entry{"query_part", 4, "P = Q W"},
+    Entry{"key_part", 4, "R = K U"},
+    Entry{"pair_sum", 4, "P_i + R_j"},
+    Entry{"pair_tanh", 4, "tanh(P_i + R_j)"},
+    Entry{"rel_scores", 4, "q_i . R^K_(j-i)"},
     Entry{"scaled_q", 5, "Q / c"},
     Entry{"scaled_k", 5, "K / c"},
     Entry{"scores", 4, "S = Q K^T"},
     Entry{"scaled", 5, "S / c"},
     Entry{"masked", 5, "S where allowed, else c"},
+    Entry{"masked_padding", 5, "S + c where a key is padding"},
+    Entry{"masked_second", 5, "S where the second plane allows, else c"},
     Entry{"scores_rounded", 5, "RN(S)"},
     Entry{"row_max", 5, "m_i = max_j S_ij"},
     Entry{"shifted", 5, "S_ij - m_i"},
@@ -46,7 +58,14 @@ constexpr std::array kEntries = {
     Entry{"row_sum", 5, "l_i = sum_j E_ij"},
     Entry{"weights", 5, "A_ij = E_ij / l_i"},
     Entry{"weights_rounded", 5, "RN(A)"},
+    Entry{"dropped", 5, "A_ij / (1 - p) where kept, else 0"},
+    Entry{"rel_context", 6, "sum_j A_ij R^V_(j-i)"},
     Entry{"context", 6, "C = A V"},
+    Entry{"context_online", 6, "o / l"},
+    Entry{"tile_context", 6, "E V over the tile"},
+    Entry{"running_context", 6, "o' = o e^(m - m') + the tile's"},
+    Entry{"per_head", 8, "C_i times the rows of W^O that are its own"},
+    Entry{"head_sum", 8, "C_1 + ... + C_h"},
     Entry{"context_split", 7, "C -> (B, T, h, d_v)"},
     Entry{"merged", 7, "Concat(C_1, ..., C_h)"},
     Entry{"out", 8, "Y = Concat(C_1, ..., C_h) W^O"},
@@ -108,6 +127,10 @@ std::string_view kind_name(StepKind kind) {
       return "subtract";
     case StepKind::exp:
       return "exp";
+    case StepKind::tanh:
+      return "tanh";
+    case StepKind::dropout:
+      return "dropout";
     case StepKind::row_sum:
       return "row_sum";
     case StepKind::divide:

@@ -1,0 +1,55 @@
+// See masking.hpp.
+#include "experiments/masking.hpp"
+
+#include <fmt/format.h>
+
+namespace lab {
+
+std::vector<Parameter> mask_constant_parameters() {
+  return {
+      {.name = "mask_value",
+       .kind = ParameterKind::number,
+       .help = "the constant, stored in the format; min is its lowest finite number",
+       .words = {"min"},
+       .standard = "-inf",
+       .standard_note = "min in a format without infinities"},
+      word_parameter("mask_mode", {"fill", "add", "multiply"}, "fill",
+                     "replace the score, add the constant to it, or blend score x a + constant x (1 - a)"),
+      word_parameter("empty_row", {"arithmetic", "zero", "uniform", "attend_all"}, "arithmetic",
+                     "what a query without any allowed key gets"),
+  };
+}
+
+void fill_mask_value(Spec& spec) {
+  if (spec.has("mask_value")) return;
+  for (const char* key : {"score_format", "format"}) {
+    if (!spec.has(key) || spec.word(key) == "same") continue;
+    if (!format_named(spec.word(key)).infinite) spec.set("mask_value", "min");
+    return;
+  }
+}
+
+MaskMode mask_mode_of(const Spec& spec) {
+  const std::string& mode = spec.word("mask_mode");
+  return mode == "fill" ? MaskMode::fill : mode == "add" ? MaskMode::add : MaskMode::multiply;
+}
+
+double mask_constant(const Spec& spec, const Arithmetic& a) {
+  const SpecValue& value = spec.get("mask_value");
+  std::vector<double> constant = {-largest_finite(*a.format)};
+  if (!value.is_word("min")) store(spec, a, constant = {value.number()});
+  return constant[0];
+}
+
+std::int64_t operations_per_cell(MaskMode mode) { return mode == MaskMode::fill ? 0 : mode == MaskMode::add ? 1 : 3; }
+
+Result<bool> check_allowed(const std::string& key, const NumberArray& array) {
+  for (const double value : array.values) {
+    if (value == 0 || value == 1) continue;
+    return fail(Error{"bad_value", key, fmt::format("{}: {} is given, wanted are 0 and 1.", key, value), "",
+                      fmt::format("{}", value), "0 (may not attend) or 1 (may attend)"});
+  }
+  return true;
+}
+
+}  // namespace lab
