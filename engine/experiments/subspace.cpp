@@ -175,11 +175,11 @@ class Comparison {
     const std::string t = tensor.name == "q" ? "t" : "s";
     return rec_.record(
         {.name = name, .kind = StepKind::view, .rule = "b" + t + "(hd)->bh" + t + "d", .reads = {tensor.name}},
-        swap_heads_and_tokens(split_heads(tensor, heads, {"d_k", 2 * n_ / heads})));
+        swap_heads_and_tokens(split_heads(tensor, {"h", heads}, {"d_k", 2 * n_ / heads})));
   }
 
   Tensor scores(const std::string& name, const Tensor& q, const Tensor& k) {
-    Tensor tensor = score(q, k, a_);
+    Tensor tensor = score(q, k, 1, nullptr, a_);
     const std::int64_t flops = tensor.shape.size() * 2 * q.shape.dims[3];
     return rec_.record({.name = name,
                         .kind = StepKind::contract,
@@ -209,13 +209,13 @@ class Comparison {
 
   Tensor softmax(const Tensor& z, const std::string& end) {
     const std::int64_t cells = z.shape.size();
-    const Tensor most = step("row_max" + end, StepKind::row_max, "bhts->bht", {z.name}, row_max(z, a_), 0);
+    const Tensor most = step("row_max" + end, StepKind::row_max, "bhts->bht", {z.name}, row_max(z, 3, a_), 0);
     const Tensor shifted = step("shifted" + end, StepKind::subtract, "bhts,bht->bhts", {z.name, most.name},
-                                subtract_rows(z, most, a_), cells);
+                                subtract_rows(z, most, 3, a_), cells);
     const Tensor exps = step("exp" + end, StepKind::exp, "bhts->bhts", {shifted.name}, lab::exp(shifted, a_), cells);
-    const Tensor sums = step("row_sum" + end, StepKind::row_sum, "bhts->bht", {exps.name}, row_sum(exps, a_), cells);
+    const Tensor sums = step("row_sum" + end, StepKind::row_sum, "bhts->bht", {exps.name}, row_sum(exps, 3, a_), cells);
     return step("weights" + end, StepKind::divide, "bhts,bht->bhts", {exps.name, sums.name},
-                normalise(exps, sums, Normalise::divide, a_), cells);
+                normalise(exps, sums, 3, Normalise::divide, a_), cells);
   }
 
   double share(std::int64_t r) const { return a_.round(r == 0 ? mix_ : 1 - mix_); }

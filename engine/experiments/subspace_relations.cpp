@@ -25,8 +25,8 @@ Plane relation_logits(const std::string& relation, const Symbols& symbols, doubl
 
 Plane softmax_plane(const Arithmetic& a, const Plane& logits, std::int64_t tokens) {
   const Tensor scores = make_tensor(row_major({{"T", tokens}, {"S", tokens}}), *a.format, logits);
-  const Tensor exps = exp(subtract_rows(scores, row_max(scores, a), a), a);
-  const Tensor weights = normalise(exps, row_sum(exps, a), Normalise::divide, a);
+  const Tensor exps = exp(subtract_rows(scores, row_max(scores, 1, a), 1, a), a);
+  const Tensor weights = normalise(exps, row_sum(exps, 1, a), 1, Normalise::divide, a);
   return {weights.data(), weights.data() + weights.shape.size()};
 }
 

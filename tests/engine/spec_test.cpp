@@ -39,7 +39,7 @@ TEST_CASE("a refusal names the code, the field and the remedy") {
       {"trcae?preset=lesson", "unknown_experiment", "experiment", "trace"},
       {"", "unknown_experiment", "experiment", ""},
       {"trace?hedas=2", "unknown_key", "hedas", "heads"},
-      {"trace?merge_heads=view", "unknown_key", "split", ""},
+      {"trace?merge_heads=view", "unknown_key", "merge_heads", ""},
       {"trace?heads=2&heads=4", "duplicate_key", "heads", ""},
       {"trace?heads", "bad_value", "heads", ""},
       {"trace?heads=", "bad_value", "heads", ""},
