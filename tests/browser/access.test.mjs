@@ -11,6 +11,7 @@ const specs = {
   distinct: 'trace?preset=distinct',
   ledger: 'ledger?d_model=768&heads=12&bias=true',
   model: 'ledger?preset=gpt2_small&scope=model&buffers=mask&mistake=untied',
+  subspace: 'subspace?mix=0.25',
   softmax: 'softmax?logits=[500,502]',
   number: 'number?value=0.1',
   exp: 'exp?value=11.1&format=fp16',

@@ -13,6 +13,7 @@ const scenes = {
   error: { hash: '#trace?preset=lesson&hedas=3' },
   ledger: { hash: '#ledger?d_model=768&heads=12&bias=true' },
   model: { hash: '#ledger?preset=gpt2_small&scope=model' },
+  subspace: { hash: '#subspace?mix=0.5' },
   softmax: { hash: '#softmax?logits=[500,502]' },
   overflow: { hash: '#softmax?logits=[[10.4,10.4,10.4],[12,1,0]]&format=fp16&shift=none' },
   number: { hash: '#number?value=0.1' },

@@ -8,6 +8,7 @@ import './softmax.js';
 import './number.js';
 import './exp.js';
 import './sum.js';
+import './subspace.js';
 
 export interface LabEntry {
   readonly experiment: string;
@@ -45,6 +46,11 @@ export const labs: readonly LabEntry[] = [
     experiment: 'sum',
     first: 'sum?count=4096&value=1&format=fp16',
     draw: (store, words) => html`<sum-lab .store=${store} .words=${words}></sum-lab>`,
+  },
+  {
+    experiment: 'subspace',
+    first: 'subspace?relations=near+matching&mix=0.5',
+    draw: (store, words) => html`<subspace-lab .store=${store} .words=${words}></subspace-lab>`,
   },
 ];
 

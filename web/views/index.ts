@@ -7,6 +7,8 @@ export { LabFormula, formulaName } from './formula';
 export { LabInspector } from './inspector';
 export { LabLedger } from './ledger';
 export { LabLedgerBuffers, LabLedgerHeads, LabLedgerMemory, LabLedgerOthers } from './ledger-tables';
+export { LabSubspace } from './subspace';
+export { LabSubspaceCurve } from './subspace-curve';
 export { LabResultTable } from './result-table';
 export { LabBits } from './bits';
 export { LabNumberLine } from './number-line';

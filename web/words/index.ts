@@ -2,6 +2,7 @@
 import type { LabError } from '../engine/types.js';
 import type { ComparisonWords } from '../views/comparison-words';
 import type { LedgerWords } from '../views/ledger-words';
+import type { SubspaceWords } from '../views/subspace-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
@@ -11,10 +12,13 @@ import { ledgerZhHans } from './ledger.zh-Hans.js';
 import { numbersEn } from './numbers.en.js';
 import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
+import { subspaceEn } from './subspace.en.js';
+import { subspaceZhHans } from './subspace.zh-Hans.js';
 import { zhHans } from './zh-Hans.js';
 
 export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers & {
     readonly ledgerLab: LedgerWords;
+    readonly subspaceLab: SubspaceWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -26,11 +30,14 @@ const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'c
   notes: { ...frame.notes, ...comparison.notes },
 });
 
-const english = withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn);
+const english = withFeature(withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn), subspaceEn);
 
 export const languages: Readonly<Record<string, Words>> = {
   en: english,
-  'zh-Hans': withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans),
+  'zh-Hans': withFeature(
+    withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans),
+    subspaceZhHans,
+  ),
 };
 
 export function wordsOf(lang: string): Words {
