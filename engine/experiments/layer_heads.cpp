@@ -60,20 +60,18 @@ Tensor Layer::merged(const Tensor& context) {
     return rec_.record({.name = "merged", .kind = StepKind::view, .rule = "reshape", .reads = {context.name}},
                        reshape(context, {{"B", n_.b}, {"T", n_.t}, all}));
   }
-  Tensor split = swap_heads_and_tokens(context);
-  StepNote note{.name = "context_split", .kind = StepKind::view, .rule = "bhtd->bthd", .reads = {context.name}};
-  if (twists_.heads_reversed) {
-    note.kind = StepKind::copy;
-    note.rule = "";  // no einsum turns an axis round
-    split = reverse_heads(split);
-  }
-  split = rec_.record(std::move(note), std::move(split));
+  const Tensor split =
+      rec_.record({.name = "context_split", .kind = StepKind::view, .rule = "bhtd->bthd", .reads = {context.name}},
+                  swap_heads_and_tokens(context));
   const bool interleaved = how == "interleaved";
-  return rec_.record({.name = "merged",
-                      .kind = StepKind::copy,
-                      .rule = interleaved ? "bthd->bt(dh)" : "bthd->bt(hd)",
-                      .reads = {split.name}},
-                     merge_heads(interleaved ? view_of(split, transposed(split.shape, 2, 3)) : split, all.name));
+  const Tensor ordered = twists_.heads_reversed ? reverse_heads(split) : split;
+  StepNote note{.name = "merged",
+                .kind = StepKind::copy,
+                .rule = interleaved ? "bthd->bt(dh)" : "bthd->bt(hd)",
+                .reads = {split.name}};
+  if (twists_.heads_reversed) note.rule = "";  // no einsum turns an axis round
+  return rec_.record(std::move(note),
+                     merge_heads(interleaved ? view_of(ordered, transposed(ordered.shape, 2, 3)) : ordered, all.name));
 }
 
 // Heads in one mean or sum are too narrow for W^O: the answer stops there.
@@ -124,7 +122,8 @@ void Layer::output(const Tensor& context) {
     projected("out", all, wo_, bo_, {"d_model", n_.d_model}, 'T');
     return;
   }
-  rec_.record({.name = "out", .kind = StepKind::view, .rule = "btn->btn", .reads = {all.name}}, all);
+  rec_.record({.name = "out", .kind = StepKind::copy, .rule = "btn->btn", .reads = {all.name}},
+              map_elements(all, *a_.format, [](double value, std::int64_t) { return value; }));
 }
 
 }  // namespace lab

@@ -14,13 +14,11 @@ bool AllowedKeys::causal_allows(std::int64_t t, std::int64_t s) const {
 }
 
 bool AllowedKeys::planes_allow(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t s) const {
-  if (!lengths && !allowed) return true;
-  bool allow = !lengths || s < (*lengths)[static_cast<std::size_t>(b)];
-  if (allow && allowed) {
-    const std::size_t rank = allowed->shape.rank();
-    allow = allowed->at(rank == 2 ? Dims{t, s} : rank == 3 ? Dims{b, t, s} : Dims{b, h, t, s}) != 0;
-  }
-  return twist == MaskTwist::upside_down ? !allow : allow;
+  const bool wanted = twist != MaskTwist::upside_down;  // else each plane is read the other way round
+  if (lengths && (s < (*lengths)[static_cast<std::size_t>(b)]) != wanted) return false;
+  if (!allowed) return true;
+  const std::size_t rank = allowed->shape.rank();
+  return (allowed->at(rank == 2 ? Dims{t, s} : rank == 3 ? Dims{b, t, s} : Dims{b, h, t, s}) != 0) == wanted;
 }
 
 bool AllowedKeys::operator()(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t s) const {

@@ -13,7 +13,7 @@ namespace lab {
 /// Ways of reading a mask wrongly.
 enum class MaskTwist {
   none,
-  upside_down,  ///< the causal triangle turned: keys j >= i + shift; padding and custom planes negated
+  upside_down,  ///< the causal triangle turned: keys j >= i + shift; padding and custom planes each negated
   negated,      ///< what may be seen and what may not, exchanged
   strict        ///< a query may not see its own key: j < i + shift
 };

@@ -2,6 +2,7 @@
 #include "stages/online.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lab {
@@ -75,7 +76,9 @@ TileRow online_row(const Arithmetic& a, Line row, std::int64_t n, std::int64_t t
       out.exps.push_back(started ? a.exp(a.subtract(row.first[i], next)) : 0);
     }
     out.max.push_back(next);
-    out.rescale.push_back(!started || most == kNothingYet ? 0 : a.exp(a.subtract(most, next)));
+    // e^(-inf) is 0 in every format, also in one that cannot hold -inf; a maximum that is NaN spreads.
+    const bool nothing_before = most == kNothingYet && !std::isnan(next);
+    out.rescale.push_back(!started || nothing_before ? 0 : a.exp(a.subtract(most, next)));
     out.sum.push_back(sum(a, {out.exps.data() + at, 1}, length));
     running = a.add(a.multiply(running, out.rescale.back()), out.sum.back());
     out.running.push_back(running);
