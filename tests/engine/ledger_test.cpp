@@ -217,6 +217,26 @@ TEST_CASE("every golden ledger's cost, buffers and wrong counts are those of the
   }
 }
 
+TEST_CASE("every kind of layer costs what a recorded trace of it adds up to") {
+  Random random(12, "ledger");
+  const auto upto = [&](int most) { return 1 + static_cast<int>(random.uniform() * most); };
+  for (const char* kind : {"", "&position=relative", "&position=relative&clip=2", "&score=additive"}) {
+    for (int i = 0; i < 12; ++i) {
+      const int kv = upto(3);
+      const std::string sizes = fmt::format("d_model={}&heads={}&kv_heads={}&d_k={}&d_v={}&b={}&t={}&s={}{}", upto(9),
+                                            kv * upto(3), kv, upto(5), upto(6), upto(3), upto(6), upto(7), kind);
+      INFO(sizes);
+      const bool bias = i % 2 == 0;
+      const Json layer = results_of(trace_of("trace?memory=normal&" + sizes + (bias ? "&bias=normal" : "")));
+      const Json counted = ledger("cross=true&" + sizes + (bias ? "" : "&bias=false"));
+      CHECK(layer["flops"] == counted["flops"]);
+      CHECK(layer["parameters"] == counted["total"]);
+      // Memory holds doubles, the ledger counts fp32.
+      CHECK(layer["peak_bytes"] == 2 * counted["bytes"].get<std::int64_t>());
+    }
+  }
+}
+
 TEST_CASE("the Spec that comes back gives the same ledger") {
   for (const char* query :
        {"preset=gpt2_xl", "preset=gpt2_xl&scope=model&tied=false", "preset=bahdanau&t=9", "preset=tiny",
