@@ -16,6 +16,11 @@ std::string score_format(const Spec& spec) {
   return "fp32";
 }
 
+bool is_table(const Spec& spec, const char* key) {
+  const SpecValue* value = spec.find(key);
+  return value != nullptr && value->words.empty();
+}
+
 }  // namespace
 
 const std::vector<const Convention*>& conventions() {
@@ -45,7 +50,7 @@ void apply_convention(Spec& spec) {
   if (convention == nullptr) return;
   if (convention->lowest_in_fp16 && score_format(spec) == "fp16") set_if_absent(spec, "mask_value", "min");
   // Tables that are given say themselves how far they reach.
-  const bool given_tables = spec.has("rel_k") || spec.has("rel_v");
+  const bool given_tables = is_table(spec, "rel_k") || is_table(spec, "rel_v");
   for (const auto& [key, text] : convention->settings) {
     if (key != "clip" || !given_tables) set_if_absent(spec, key, text);
   }

@@ -72,6 +72,8 @@ Result<bool> check_twists(const Spec& spec, const Twists& twists, const LayerSiz
   LAB_CHECK(need(twists.one_head || twists.double_heads,
                  !is(spec, "score", "additive") && !is(spec, "position", "relative"),
                  "weights that do not belong to one width of a head: no additive scores, no relative positions"));
+  LAB_CHECK(
+      need(twists.heads_reversed, !is(spec, "merge", "view"), "a merge that knows heads: transpose or interleaved"));
   LAB_CHECK(need(twists.double_heads, n.d_k % 2 == 0 && n.d_v % 2 == 0, "even d_k and d_v"));
   return need(twists.heads_reversed || twists.heads_added || twists.heads_averaged, !is(spec, "show", "per_head"),
               "show=plain");

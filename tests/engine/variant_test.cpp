@@ -119,6 +119,9 @@ TEST_CASE("what cannot be asked together is refused, naming what gives way") {
   CHECK(error_of("trace?position=relative&rel_k=[[1,2],[3,4],[5,6]]&clip=2").field == "rel_k");
   CHECK(error_of("trace?t=2&s=3&mistake=swap_qk").field == "mistake");
   CHECK(error_of("trace?heads=2&d_k=3&d_v=3&mistake=double_heads").field == "mistake");
+  CHECK(error_of("trace?merge=view&mistake=heads_reversed").field == "mistake");
+  CHECK(error_of("trace?merge=view&show=per_head").field == "show");
+  CHECK(error_of("trace?show=per_head&mistake=average_heads").field == "mistake");
   CHECK(error_of("trace?mistake=wrong").field == "mistake");
   CHECK(error_of("trace?mistake=no_scal").suggest == "no_scale");
 }
