@@ -11,17 +11,18 @@ const full = parse('trace?preset=lesson&x=[[1,0,1,0],[0,2,0,1]]&wq=identity');
 
 describe('sizes', () => {
   test('are read off the steps', () => {
-    expect(sizesOf(trace)).toEqual({ b: 1, t: 2, s: 2, d_model: 4, heads: 2, d_k: 2, d_v: 2 });
+    expect(sizesOf(trace)).toEqual({ b: 1, t: 2, s: 2, d_model: 4, heads: 2, kv_heads: 2, d_k: 2, d_v: 2 });
   });
 
   test('every tensor has its shape', () => {
-    const sizes = { b: 2, t: 3, s: 5, d_model: 8, heads: 2, d_k: 3, d_v: 7 };
+    const sizes = { b: 2, t: 3, s: 5, d_model: 8, heads: 2, kv_heads: 1, d_k: 3, d_v: 7 };
     expect(wantedShape('x', sizes)).toEqual([2, 3, 8]);
     expect(wantedShape('memory', sizes)).toEqual([2, 5, 8]);
     expect(wantedShape('wq', sizes)).toEqual([8, 6]);
-    expect(wantedShape('wv', sizes)).toEqual([8, 14]);
+    expect(wantedShape('wk', sizes)).toEqual([8, 3]);
+    expect(wantedShape('wv', sizes)).toEqual([8, 7]);
     expect(wantedShape('wo', sizes)).toEqual([14, 8]);
-    expect(wantedShape('bv', sizes)).toEqual([14]);
+    expect(wantedShape('bv', sizes)).toEqual([7]);
   });
 
   test('one more token adds a row of zeros to a matrix that is written out, and leaves words alone', () => {

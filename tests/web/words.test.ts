@@ -1,10 +1,17 @@
 // Both languages say the same things: same keys all the way down, every error code worded, no stray English.
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { optionsOf } from '../../web/labs/form';
 import { labs } from '../../web/labs/index';
 import { languages, wordError, wordsOf } from '../../web/words/index';
 import { inChinese } from '../../web/words/phrases.zh-Hans';
-import type { ErrorCode, LabError } from '../../web/engine/types';
+import type { ErrorCode, LabError, Parameter } from '../../web/engine/types';
 import { fakeCatalog } from './support/fake-engine';
+
+const engine = (path: string): string => join(dirname(fileURLToPath(import.meta.url)), '../../engine', path);
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -53,6 +60,41 @@ describe('words', () => {
         expect(words.params[name], name).toBeDefined();
       }
     }
+  });
+
+  test.each(['mistakes/mistakes.cpp', ...readdirSync(engine('conventions')).map((file) => `conventions/${file}`)])(
+    'name every mistake and convention of %s in every language, in words of their own',
+    (file) => {
+      const source = readFileSync(engine(file), 'utf8');
+      const names = [...source.matchAll(file.startsWith('m') ? /^\s*\{"(\w+)"/gm : /\.name =\s*"(\w+)"/g)];
+      for (const [, name = ''] of names) {
+        for (const words of Object.values(languages)) expect(words.options[name] ?? name, name).not.toBe(name);
+      }
+      if (file.startsWith('m')) expect(names.length).toBeGreaterThanOrEqual(20);
+    },
+  );
+
+  test('offer a mistake one by one, a mask in pairs too, and a parameter without default can be left out', () => {
+    const declared = (name: string, words: string[], standard: string | null): Parameter => ({
+      ...{ name, words, kind: 'words', min: null, max: null, default: standard, default_note: null, help: '' },
+    });
+    const values = (parameter: Parameter, now = ''): string[] =>
+      optionsOf(wordsOf('en'), parameter, now).map(({ value }) => value);
+    const mistake = declared(
+      'mistake',
+      ['no_bias', 'no_scale', 'no_mask', 'one_head', 'base_two', 'skip_wo', 'swap_qk'],
+      null,
+    );
+    expect(values(mistake)).toEqual(['', ...mistake.words]);
+    expect(optionsOf(wordsOf('en'), mistake, 'no_bias+skip_wo').at(-1)?.text).toBe(
+      'biases left out + W\u1d3c left out',
+    );
+    expect(values(declared('mask', ['none', 'causal', 'padding'], 'causal'))).toEqual([
+      'none',
+      'causal',
+      'padding',
+      'causal+padding',
+    ]);
   });
 
   test.each(codes)('word the error %s by its facts', (code) => {

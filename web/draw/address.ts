@@ -8,8 +8,9 @@ export interface CellRef {
   readonly index: readonly number[];
 }
 
-/** Axes of one kind count alike: d_model, d_k, d_v and h*d_k are all features. */
+/** Axes of one kind count alike: d_model, d_k, d_v and h*d_k are all features, h_kv are heads. */
 export function axisFamily(axis: string | undefined): string {
+  if (axis === 'h_kv') return 'h';
   return axis !== undefined && /(^|\*)d(_|$)/.test(axis) ? 'd' : (axis ?? '');
 }
 

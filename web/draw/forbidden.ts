@@ -2,7 +2,7 @@
 // values too: a cell that the `masked` step changed is forbidden. A fill equal to the score would hide from the values alone.
 import type { Step, Trace } from '../engine/types';
 import { findStep, valueAt } from './address';
-import { wordOf } from './spec-text';
+import { mistakesOf, wordOf } from './spec-text';
 
 export type Forbidden = (b: number, h: number, t: number, s: number) => boolean;
 
@@ -70,7 +70,10 @@ export function forbiddenIn(trace: Trace): Forbidden | null {
   if (found !== undefined) return found;
   const step = findStep(trace, 'masked');
   const [spec, values] = step ? [fromSpec(trace, step), fromValues(trace, step)] : [null, null];
-  const answer: Forbidden | null = spec && values ? (...where) => spec(...where) || values(...where) : null;
+  // A wrong mask does not do what the Spec says: what it really forbade shows in the values alone.
+  const isTwisted = mistakesOf(trace.spec).some((name) => name.startsWith('mask_') && name !== 'mask_after_softmax');
+  const answer: Forbidden | null =
+    spec && values ? (...where) => (!isTwisted && spec(...where)) || values(...where) : null;
   known.set(trace, answer);
   return answer;
 }

@@ -1,7 +1,7 @@
 // Which cells a cell was computed from, in the order they are used: read off a step's einsum letters, no engine needed.
 // A parenthesised group is one axis that holds several, e.g. "bt(hd)->bthd" when features are split into heads.
 import type { Step, Trace } from '../engine/types';
-import { findStep, valueAt, type CellRef } from './address';
+import { findStep, ravel, unravel, valueAt, type CellRef } from './address';
 
 export interface Operand extends CellRef {
   readonly value: number;
@@ -77,16 +77,44 @@ function inputsOf(trace: Trace, step: Step, rule: Rule): Input[] {
   });
 }
 
-/** Letters the output does not have: what is summed (or maximised) over. */
-export function summedLetters(rule: Rule): string[] {
+/** Letters the output does not have: what is summed (or maximised) over. A distance (r) follows from s and t. */
+export function summedLetters(rule: Rule, byDistance = false): string[] {
   const kept = new Set(rule.output.join(''));
+  if (byDistance) kept.add('r');
   const all = new Set(rule.inputs.flatMap((axes) => [...axes.join('')]));
   return [...all].filter((letter) => !kept.has(letter));
+}
+
+/** Whether an operand has a cell of its own in every term of a sum, or is added once. */
+export function isSummed(axes: readonly string[], summed: readonly string[], byDistance: boolean): boolean {
+  const letters = axes.join('');
+  return summed.some((letter) => letters.includes(letter) || (byDistance && letter === 's' && letters.includes('r')));
+}
+
+/** The distance of a key from its query as a row of a table of positions. */
+function withDistance(where: Where, clip: number | undefined): Where {
+  if (clip === undefined) return where;
+  const apart = (where.get('s') ?? 0) - (where.get('t') ?? 0);
+  return new Map(where).set('r', Math.min(Math.max(apart, -clip), clip) + clip);
+}
+
+/** The second operand's head, where several query heads share one. */
+function grouped(where: Where, operand: number, group: number): Where {
+  return operand === 1 && group > 1 ? new Map(where).set('h', Math.floor((where.get('h') ?? 0) / group)) : where;
+}
+
+/** The same element in row-major order, whatever the two shapes. */
+function reshaped(trace: Trace, step: Step, index: readonly number[]): Operand[] {
+  const read = findStep(trace, step.reads[0]);
+  if (!read) return [];
+  const from = unravel(read.shape, ravel(step.shape, index));
+  return [{ step: read.name, index: from, value: valueAt(trace, read, from) }];
 }
 
 /** Terms of a sum side by side (q, k, q, k ...), then whatever is added once afterwards, such as a bias. */
 export function operands(trace: Trace, stepName: string, index: readonly number[]): Operand[] {
   const step = findStep(trace, stepName);
+  if (step?.rule === 'reshape') return reshaped(trace, step, index);
   const rule = step && parseRule(step.rule);
   if (!step || !rule) return [];
   const inputs = inputsOf(trace, step, rule);
@@ -96,11 +124,12 @@ export function operands(trace: Trace, stepName: string, index: readonly number[
   });
   learnSizes(sizes, rule.output, step.shape);
   const where = lettersAt(rule.output, index, sizes);
-  const summed = summedLetters(rule);
-  const inTerm = (input: Input): boolean =>
-    summed.length === 0 || summed.some((letter) => input.axes.join('').includes(letter));
+  const byDistance = step.clip !== undefined;
+  const summed = summedLetters(rule, byDistance);
+  const inTerm = (input: Input): boolean => summed.length === 0 || isSummed(input.axes, summed, byDistance);
   const pick = (input: Input, at: Where): Operand => {
-    const cell = indexOf(input.axes, at, sizes);
+    const here = grouped(withDistance(at, step.clip), inputs.indexOf(input), step.group ?? 1);
+    const cell = indexOf(input.axes, here, sizes);
     return { step: input.step.name, index: cell, value: valueAt(trace, input.step, cell) };
   };
   const terms = [...assignments(summed, sizes, where)].flatMap((at) =>

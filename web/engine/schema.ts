@@ -43,6 +43,8 @@ const planned = {
   format: text,
   reads: texts,
   rule: text,
+  group: v.optional(count),
+  clip: v.optional(count),
   lesson_step: v.nullable(count),
   cost: v.looseObject({ flops: v.number(), bytes: v.number() }),
 };
@@ -88,6 +90,10 @@ const catalog = v.looseObject({
   engine: v.looseObject({ version: text, build: v.picklist(['native', 'wasm']) }),
   experiments: v.array(v.looseObject({ name: text, question: text, parameters: v.array(parameter) })),
   formats: v.array(v.looseObject({ name: text, bits: count, precision: count })),
+  conventions: v.optional(
+    v.array(v.looseObject({ name: text, source: text, layout: text, settings: v.record(text, text) })),
+  ),
+  mistakes: v.optional(v.array(v.looseObject({ name: text, help: text }))),
 });
 const explanation = v.looseObject({
   cell: text,

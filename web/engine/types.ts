@@ -1,7 +1,10 @@
 // The words of the engine, as the page reads them: Trace, Step, Catalog, Estimate, Explanation, errors.
 // These shapes are written once, here; the engine's C++ writes the JSON they describe (engine/trace/to_json.cpp).
 
-/** Axis names: B batch, h heads, T queries, S keys, and feature axes d_model, d_k, d_v, h*d_k, h*d_v (colour of d). */
+/**
+ * Axis names: B batch, h heads (h_kv where keys and values have fewer), T queries, S keys, feature axes d_model, d_k, d_v,
+ * h*d_k, h_kv*d_v ... (colour of d), a width of additive scores, tile, 2k+1 relative positions.
+ */
 export type Axis = string;
 
 /** A number as it stands in the engine's JSON: NaN, infinities and negative zero are words. */
@@ -51,8 +54,12 @@ export interface Step {
   readonly contiguous: boolean;
   readonly format: string;
   readonly reads: readonly string[];
-  /** Einsum letters over `reads`, e.g. "bhtd,bhsd->bhts"; empty for inputs. */
+  /** Einsum letters over `reads`, e.g. "bhtd,bhsd->bhts"; "reshape": the same element in row-major order; may be empty. */
   readonly rule: string;
+  /** Query heads that share one head of the second operand, where more than one does. */
+  readonly group?: number;
+  /** The rule's letter r is clip(s - t, -clip, clip) + clip. */
+  readonly clip?: number;
   /** 1 to 8 as the lesson numbers them, or null. */
   readonly lesson_step: number | null;
   readonly cost: { readonly flops: number; readonly bytes: number };
@@ -136,9 +143,24 @@ export interface Experiment {
   readonly parameters: readonly Parameter[];
 }
 
+/** How the four weights lie in memory: (in, out) or nn.Linear's (out, in); one by one, or q, k, v in one matrix. */
+export type WeightLayout = 'separate' | 'separate_linear' | 'fused_linear' | 'fused_conv1d';
+
+export interface Convention {
+  readonly name: string;
+  /** Paper, or repository, commit and lines. */
+  readonly source: string;
+  readonly layout: WeightLayout;
+  readonly always_bias: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 export interface Catalog {
   readonly engine: { readonly version: string; readonly build: 'native' | 'wasm' };
   readonly experiments: readonly Experiment[];
+  /** What real implementations do, with their source, and the wrong rules a run can have. */
+  readonly conventions?: readonly Convention[];
+  readonly mistakes?: readonly { readonly name: string; readonly help: string }[];
   readonly formats: readonly {
     readonly name: string;
     readonly bits: number;

@@ -34,10 +34,25 @@ function kindOf(parameter: Parameter): LabField['kind'] {
   return parameter.kind === 'word' || parameter.kind === 'words' ? 'word' : 'text';
 }
 
-/** Words that may be joined are offered alone and, after the first, in pairs with each that follows. */
-export function optionsOf(words: Words, parameter: Parameter): Option[] {
-  const single = parameter.words.map((value) => ({ value, text: words.options[value] ?? value }));
+/** More words than this are not offered in pairs: the list would be longer than anyone reads. */
+const mostPaired = 6;
+
+/**
+ * Words that may be joined are offered alone and, where they are few, in pairs; several that are in force stand as one
+ * more. A parameter without a default can also be left out.
+ */
+export function optionsOf(words: Words, parameter: Parameter, now = ''): Option[] {
+  const named = (value: string): Option => ({
+    value,
+    text: value
+      .split('+')
+      .map((one) => words.options[one] ?? one)
+      .join(' + '),
+  });
+  const single = parameter.words.map(named);
+  if (parameter.default === null && single.length > 0) single.unshift({ value: '', text: words.variants.absent });
   if (parameter.kind !== 'words') return single;
+  if (parameter.words.length > mostPaired) return now.includes('+') ? [...single, named(now)] : single;
   const joinable = single.filter(({ value }) => value !== 'none');
   const pairs = joinable.flatMap((left, i) =>
     joinable
@@ -50,8 +65,9 @@ export function optionsOf(words: Words, parameter: Parameter): Option[] {
 export function field(parameter: Parameter, context: FieldContext): TemplateResult {
   const { words, spec, full, errorOf, change } = context;
   const { name } = parameter;
-  return html`<lab-field .key=${name} .kind=${kindOf(parameter)} .value=${effective(spec, full, name) ?? parameter.default ?? ''}
-    .given=${get(spec, name) !== undefined} .options=${optionsOf(words, parameter)} .text=${fieldText(words, parameter)}
+  const now = effective(spec, full, name) ?? parameter.default ?? '';
+  return html`<lab-field .key=${name} .kind=${kindOf(parameter)} .value=${now}
+    .given=${get(spec, name) !== undefined} .options=${optionsOf(words, parameter, now)} .text=${fieldText(words, parameter)}
     .error=${errorOf(name)}
     @field-change=${({ detail }: CustomEvent<FieldChange>) => {
       change(detail.key, detail.value);

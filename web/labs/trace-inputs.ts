@@ -1,7 +1,7 @@
 // Every tensor that comes in, cell by cell: where its values come from (a rule, or a matrix written out), and the
 // matrix itself. A drawn tensor shows the present values; "edit as matrix" writes them out.
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { countOf } from '../draw/address';
+import { countOf, findStep } from '../draw/address';
 import type { Trace } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import type { BlockPaste, CellDraft, CellEdit } from '../elements/matrix-editor.js';
@@ -11,8 +11,8 @@ import {
   effective,
   explicit,
   pasteBlock,
-  type Sizes,
   sizesOf,
+  tableNames,
   valuesAsText,
   wantedShape,
   weightNames,
@@ -24,7 +24,7 @@ import { declared } from './form.js';
 import { Lab, labStyles } from './lab.js';
 import '../elements/matrix-editor.js';
 
-const tensors: readonly string[] = ['x', 'memory', ...weightNames, ...biasNames, 'allowed'];
+const tensors: readonly string[] = ['x', 'memory', ...weightNames, ...biasNames, ...tableNames, 'allowed'];
 /** More cells than this are not laid out as fields. */
 const mostCells = 1024;
 const axesOf: Readonly<Record<string, readonly [string, string]>> = {
@@ -32,6 +32,11 @@ const axesOf: Readonly<Record<string, readonly [string, string]>> = {
   memory: ['S', 'd'],
   allowed: ['T', 'S'],
 };
+
+/** As the sizes want it; a table has no size but its own. */
+function shapeOf(trace: Trace, name: string): readonly number[] {
+  return wantedShape(name, sizesOf(trace)) ?? findStep(trace, name)?.shape ?? [];
+}
 
 export class TraceInputs extends Lab {
   static override properties = { ...Lab.properties, tensor: { state: true }, message: { state: true } };
@@ -128,6 +133,8 @@ export class TraceInputs extends Lab {
 
   private offers(name: string): boolean {
     if (name === 'allowed') return effective(this.spec, this.full, 'mask')?.includes('custom') ?? false;
+    // Tables belong to the variants that read them.
+    if ((tableNames as readonly string[]).includes(name)) return findStep(this.trace, name) !== null;
     return declared(this.state, 'trace', name) !== undefined;
   }
 
@@ -144,7 +151,7 @@ export class TraceInputs extends Lab {
     name: string,
   ): { readonly value: Nested | null; readonly isMatrix: boolean; readonly shape: readonly number[] } {
     const written = explicit(this.spec, this.full, name);
-    const shape = wantedShape(name, sizesOf(trace)) ?? [];
+    const shape = shapeOf(trace, name);
     const value = written ?? valuesAsText(trace, name, shape);
     return { value, isMatrix: written !== null, shape: value === null ? shape : dims(value) };
   }
@@ -267,8 +274,7 @@ export class TraceInputs extends Lab {
   private writeOut(name: string): void {
     const { trace } = this;
     if (trace === null || explicit(this.spec, this.full, name) !== null) return;
-    const sizes: Sizes = sizesOf(trace);
-    const shape = wantedShape(name, sizes) ?? [];
+    const shape = shapeOf(trace, name);
     this.forget(name);
     this.change({ [name]: printNested(valuesAsText(trace, name, shape) ?? reshape(undefined, shape)) });
   }

@@ -4,7 +4,16 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Parameter } from '../engine/types.js';
 import { define } from '../elements/define.js';
 import type { FieldChange } from '../elements/field.js';
-import { chooseMask, resize, type SizeName, sizeNames, weightNames, biasNames } from '../state/edit.js';
+import {
+  chooseMask,
+  effective,
+  resize,
+  type SizeName,
+  sizeNames,
+  tableNames,
+  weightNames,
+  biasNames,
+} from '../state/edit.js';
 import { get, print } from '../state/spec.js';
 import { field, type FieldContext } from './form.js';
 import { noteText } from './trace-notes.js';
@@ -23,9 +32,14 @@ const precisionKeys: readonly string[] = [
   'scale_op',
   'scale_at',
   'softmax',
+  'tile',
+  'softmax_axis',
   'normalise',
 ];
-const maskKeys: readonly string[] = ['mask', 'mask_value', 'mask_mode', 'lengths', 'align', 'empty_row'];
+const maskKeys: readonly string[] = ['mask', 'mask_value', 'mask_mode', 'mask_at', 'lengths', 'align', 'empty_row'];
+/** Other layers than the lesson's; and what an implementation or a mistake makes of any. */
+const variantKeys: readonly string[] = ['split', 'merge', 'score', 'position', 'clip', 'dropout', 'show'];
+const wrongKeys: readonly string[] = ['convention', 'mistake'];
 /** Tensors have their own panel; the preset stands above; `allowed` is edited as a matrix. */
 const elsewhere: readonly string[] = [
   'preset',
@@ -38,6 +52,7 @@ const elsewhere: readonly string[] = [
   'allowed',
   ...weightNames,
   ...biasNames,
+  ...tableNames,
 ];
 const presets: readonly string[] = ['lesson', 'distinct', 'none'];
 
@@ -75,24 +90,29 @@ export class TraceSetup extends Lab {
 
   override render(): TemplateResult {
     const all = this.state.catalog?.experiments.find(({ name }) => name === 'trace')?.parameters ?? [];
-    const { trace, comparison } = this.words;
+    const { trace, comparison, variants } = this.words;
     const sizes = all.filter(({ name }) => isSize(name));
     const mask = all.filter(({ name }) => maskKeys.includes(name) && this.concerns(name));
-    const precision = precisionKeys.flatMap((key) => all.find(({ name }) => name === key) ?? []);
-    const grouped = [...precisionKeys, ...maskKeys, ...elsewhere];
+    const listed = (keys: readonly string[]): Parameter[] =>
+      keys.flatMap((key) => all.find(({ name }) => name === key && this.concerns(name)) ?? []);
+    const grouped = [...precisionKeys, ...maskKeys, ...variantKeys, ...wrongKeys, ...elsewhere];
     const rest = all.filter(({ name }) => !isSize(name) && !grouped.includes(name));
     return html`<div class="stack">
       ${this.presets()}
       ${this.group(trace.sizes, sizes)}${this.group(trace.masking, mask, this.emptyRows())}
-      ${this.group(comparison.precision, precision)}${this.group(comparison.rest, rest)}
+      ${this.group(variants.wrong, listed(wrongKeys))}${this.group(variants.variant, listed(variantKeys))}
+      ${this.group(comparison.precision, listed(precisionKeys))}${this.group(comparison.rest, rest)}
     </div>`;
   }
 
-  /** Lengths belong to a padding mask, alignment to a causal one. */
+  /** Lengths belong to a padding mask, alignment to a causal one, a tile to online softmax, a clip to positions. */
   private concerns(key: string): boolean {
-    const mask = (get(this.spec, 'mask') ?? (this.full && get(this.full, 'mask')) ?? '').split('+');
-    if (key === 'lengths') return mask.includes('padding') || get(this.spec, key) !== undefined;
-    return key !== 'align' || mask.includes('causal');
+    const now = (name: string): string => effective(this.spec, this.full, name) ?? '';
+    if (get(this.spec, key) !== undefined) return true;
+    if (key === 'lengths') return now('mask').split('+').includes('padding');
+    if (key === 'tile') return now('softmax') === 'online';
+    if (key === 'clip') return now('position') === 'relative';
+    return key !== 'align' || now('mask').split('+').includes('causal');
   }
 
   private presets(): TemplateResult {

@@ -7,7 +7,7 @@ import { formulaName, type CellRef, type LabTensor } from '../views/index';
 import { define } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
 import { comparedOf, marksOf } from './trace-compared.js';
-import { noteText } from './trace-notes.js';
+import { notesOf, noteText } from './trace-notes.js';
 import './trace-comparison.js';
 import './trace-panel.js';
 
@@ -162,7 +162,7 @@ export class TraceLab extends Lab {
   }
 
   private notes(trace: Trace, step: Step): TemplateResult | typeof nothing {
-    const notes = trace.notes.filter((note) => note.step === step.name);
+    const notes = notesOf(trace, step.name);
     return notes.length === 0
       ? nothing
       : html`<div><h3>${this.words.trace.notes}</h3>

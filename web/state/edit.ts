@@ -12,14 +12,17 @@ export interface Sizes {
   readonly s: number;
   readonly d_model: number;
   readonly heads: number;
+  readonly kv_heads: number;
   readonly d_k: number;
   readonly d_v: number;
 }
 export type SizeName = keyof Sizes;
-export const sizeNames: readonly SizeName[] = ['b', 't', 's', 'd_model', 'heads', 'd_k', 'd_v'];
+export const sizeNames: readonly SizeName[] = ['b', 't', 's', 'd_model', 'heads', 'kv_heads', 'd_k', 'd_v'];
 
 export const weightNames = ['wq', 'wk', 'wv', 'wo'] as const;
 export const biasNames = ['bq', 'bk', 'bv', 'bo'] as const;
+/** Of additive scores and of relative positions. */
+export const tableNames = ['wa', 'ua', 'va', 'rel_k', 'rel_v'] as const;
 
 /** The value in force: as written, else as the engine filled it in for the last good answer. */
 export function effective(spec: Spec, full: Spec | null, key: string): string | undefined {
@@ -39,6 +42,7 @@ export function sizesOf(trace: Trace): Sizes {
     s: extent(trace, 'k_heads', 2) ?? 0,
     d_model: extent(trace, 'x', -1) ?? extent(trace, 'out', -1) ?? 1,
     heads,
+    kv_heads: extent(trace, 'k_heads', 1) ?? heads,
     d_k: extent(trace, 'q_heads', 3) ?? 1,
     d_v: extent(trace, 'v_heads', 3) ?? 1,
   };
@@ -48,16 +52,18 @@ export function sizesOf(trace: Trace): Sizes {
 export function wantedShape(name: string, n: Sizes): readonly number[] | null {
   const inner = n.heads * n.d_k;
   const value = n.heads * n.d_v;
+  const keys = n.kv_heads * n.d_k;
+  const values = n.kv_heads * n.d_v;
   const shapes: Readonly<Record<string, readonly number[]>> = {
     x: n.b > 1 ? [n.b, n.t, n.d_model] : [n.t, n.d_model],
     memory: n.b > 1 ? [n.b, n.s, n.d_model] : [n.s, n.d_model],
     wq: [n.d_model, inner],
-    wk: [n.d_model, inner],
-    wv: [n.d_model, value],
+    wk: [n.d_model, keys],
+    wv: [n.d_model, values],
     wo: [value, n.d_model],
     bq: [inner],
-    bk: [inner],
-    bv: [value],
+    bk: [keys],
+    bv: [values],
     bo: [n.d_model],
     lengths: [n.b],
     allowed: [n.t, n.s],
@@ -140,6 +146,7 @@ function nextSizes(spec: Spec, now: Sizes, name: SizeName, size: number): Sizes 
   // The preset `distinct` fixes widths of its own, which stay whatever else is set.
   const fixed: readonly SizeName[] = get(spec, 'preset') === 'distinct' ? ['d_k', 'd_v'] : [];
   const given = (key: SizeName): boolean => key === name || fixed.includes(key) || get(spec, key) !== undefined;
+  if (!given('kv_heads') && now.kv_heads === now.heads) next.kv_heads = next.heads;
   if (!given('d_k')) next.d_k = next.d_model / next.heads;
   if (!given('d_v') && now.d_v === now.d_k) next.d_v = next.d_k;
   if (!given('s') && get(spec, 'memory') === undefined) next.s = next.t;

@@ -4,8 +4,8 @@ import type { Step, Trace } from '../engine/types';
 import { findStep } from '../draw/address';
 import { emptyRows, forbiddenAt } from '../draw/forbidden';
 import { isExactlyShown, shortText, toNumber } from '../draw/number';
-import { wordOf } from '../draw/spec-text';
-import { parseRule, summedLetters, type Operand } from '../draw/operands';
+import { mistakesOf, wordOf } from '../draw/spec-text';
+import { isSummed, parseRule, summedLetters, type Operand } from '../draw/operands';
 import type { JsonNumber } from '../engine/types';
 
 const kMostTerms = 6;
@@ -24,11 +24,9 @@ export type Term = readonly Operand[];
 export function termsOf(step: Step, operands: readonly Operand[]): Term[] {
   const rule = parseRule(step.rule);
   if (!rule) return operands.map((operand) => [operand]);
-  const summed = summedLetters(rule);
-  const factors = Math.max(
-    1,
-    rule.inputs.filter((axes) => summed.some((letter) => axes.join('').includes(letter))).length,
-  );
+  const byDistance = step.clip !== undefined;
+  const summed = summedLetters(rule, byDistance);
+  const factors = Math.max(1, rule.inputs.filter((axes) => isSummed(axes, summed, byDistance)).length);
   const lone = rule.inputs.length - factors;
   const cut = summed.length === 0 ? 0 : operands.length - lone;
   const terms = Array.from({ length: Math.floor(cut / factors) }, (_, n) =>
@@ -61,10 +59,13 @@ function scaleText(trace: Trace, value: number): string {
 
 function maskText(trace: Trace, step: Step, index: readonly number[], value: number): string {
   const forbidden = forbiddenAt(trace, step)?.(index) ?? false;
-  const constant = shortText(
-    toNumber(wordOf(trace.spec, 'mask_value') as JsonNumber) || Number(wordOf(trace.spec, 'mask_value')),
-  );
-  const mode = wordOf(trace.spec, 'mask_mode');
+  // The lowest finite number of the format, where a word says so, or where an implementation adds padding as a plane.
+  const written = step.name === 'masked_padding' ? 'min' : wordOf(trace.spec, 'mask_value');
+  const constant = written === 'min' ? written : shortText(toNumber(written as JsonNumber) || Number(written));
+  // After exp the mask is a factor, after softmax it replaces.
+  if (step.reads[0] === 'exp') return `${shortText(value)}${kTimes}${forbidden ? 0 : 1}`;
+  if (step.reads[0]?.startsWith('weights') === true) return '';
+  const mode = step.name === 'masked_padding' ? 'add' : wordOf(trace.spec, 'mask_mode');
   if (mode === 'add') return `${shortText(value)} + ${forbidden ? constant : '0'}`;
   if (mode === 'multiply')
     return `${shortText(value)}${kTimes}${forbidden ? 0 : 1} + ${constant}${kTimes}${forbidden ? 1 : 0}`;
@@ -84,7 +85,9 @@ function leftSide(trace: Trace, step: Step, index: readonly number[], operands: 
   const shown = operands.slice(0, kMostTerms).map((operand) => shortText(operand.value));
   switch (step.kind) {
     case 'scale':
-      return scaleText(trace, a);
+      return step.name === 'out'
+        ? `${shortText(a)} / ${findStep(trace, 'q_heads')?.shape[1] ?? 1}`
+        : scaleText(trace, a);
     case 'mask':
       return maskText(trace, step, index, a);
     case 'row_max':
@@ -92,7 +95,7 @@ function leftSide(trace: Trace, step: Step, index: readonly number[], operands: 
     case 'subtract':
       return `${shortText(a)} \u2212 ${bracketed(b)}`;
     case 'exp':
-      return `exp(${shortText(a)})`;
+      return mistakesOf(trace.spec).includes('base_two') ? `2^${bracketed(a)}` : `exp(${shortText(a)})`;
     case 'tanh':
       return `tanh(${shortText(a)})`;
     case 'divide':

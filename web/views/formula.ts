@@ -1,7 +1,7 @@
 // The formula of a step as MathML, from trees made at build time; a step without one shows the engine's own line of text.
 import { LitElement, css, html, nothing } from 'lit';
 import type { Step } from '../engine/types';
-import { wordOf } from '../draw/spec-text';
+import { mistakesOf, wordOf } from '../draw/spec-text';
 import { define } from './define';
 import { formulaTrees, type MathNode } from './formulas.generated';
 import { viewStyles } from './styles';
@@ -17,11 +17,69 @@ function build(node: MathNode): Node {
   return element;
 }
 
+/** What a step of another layer than the lesson's, or of a wrong one, does: read off its own rule where that shows it. */
+function otherwise(step: Step, spec: string): string {
+  const { name, kind, rule, reads } = step;
+  const tests: Readonly<Record<string, readonly (readonly [boolean, string])[]>> = {
+    q_heads: [[rule === 'reshape', 'view']],
+    k_heads: [[rule === 'reshape', 'view']],
+    v_heads: [[rule === 'reshape', 'view']],
+    q_split: [[rule.includes('(dh)'), 'interleaved']],
+    k_split: [[rule.includes('(dh)'), 'interleaved']],
+    v_split: [[rule.includes('(dh)'), 'interleaved']],
+    merged: [
+      [rule === 'reshape', 'view'],
+      [rule.includes('(dh)'), 'interleaved'],
+    ],
+    scores: [
+      [rule.startsWith('bhtsa'), 'additive'],
+      [reads.length > 2, 'relative'],
+      [/^(scaled_)?k/.test(reads[0] ?? ''), 'swapped'],
+    ],
+    masked: [
+      [reads[0] === 'exp', 'exp'],
+      [reads[0]?.startsWith('weights') ?? false, 'weights'],
+    ],
+    exp: [
+      [rule === '', 'online'],
+      [mistakesOf(spec).includes('base_two'), 'base_two'],
+    ],
+    row_max: [[rule.endsWith('->bhs'), 'queries']],
+    shifted: [[rule.includes('bhs->'), 'queries']],
+    row_sum: [
+      [rule.endsWith('->bhs'), 'queries'],
+      [mistakesOf(spec).includes('proportions'), 'scores'],
+    ],
+    weights: [
+      [kind === 'copy', 'unchanged'],
+      [rule.includes('bhs->'), 'queries'],
+      [mistakesOf(spec).includes('proportions'), 'scores'],
+    ],
+    context: [
+      [kind !== 'contract', 'online'],
+      [reads.length > 2, 'relative'],
+      [rule.startsWith('bhst'), 'transposed'],
+      [reads[1] === 'k_heads', 'keys'],
+    ],
+    out: [
+      [kind === 'view', 'skipped'],
+      [kind === 'row_sum', 'summed'],
+      [kind === 'scale', 'averaged'],
+    ],
+  };
+  const own = tests[name]?.find(([is]) => is)?.[1];
+  return own ?? (rule.includes('m,nm') ? 'transposed' : '');
+}
+
+const projections: readonly string[] = ['q', 'k', 'v', 'out'];
+
 /** What a variant of a step is called in the table: "q+bias", "scaled+d_k+multiply", "exp+naive". */
 export function formulaName(step: Step, spec: string): string {
+  const other = otherwise(step, spec);
+  if (other !== '') return `${step.name}+${other}`;
   const variants: string[] = [];
   if ((step.name === 'k' || step.name === 'v') && step.reads[0] === 'memory') variants.push('memory');
-  if (step.kind === 'contract' && step.reads.length > 2) variants.push('bias');
+  if (projections.includes(step.name) && step.reads.length > 2) variants.push('bias');
   if (step.name === 'scaled') {
     const scale = wordOf(spec, 'scale');
     if (scale !== '' && scale !== 'sqrt_d_k') variants.push(/^[a-z]/.test(scale) ? scale : 'number');

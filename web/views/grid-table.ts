@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSubnormal, shortText, specialOf } from '../draw/number';
 import { offText, type Compared } from './comparison';
-import { placeName, type Plane } from './plane';
+import { placeName, rowName, type Plane } from './plane';
 import { axisClass, axisName } from './shape';
 import type { Cell, Sight } from './sight';
 import { valueWord, type ViewsWords } from './words';
@@ -65,7 +65,7 @@ function cornerTemplate({ step, plane }: Sight): TemplateResult {
     axis === null
       ? nothing
       : html`<span class=${axisClass(step.axes[axis])}>${axisName(step.axes[axis])}${arrow}</span>`;
-  return html`<td class="corner" aria-hidden="true">${letter(plane.rowAxis, '\u2193')} ${letter(plane.columnAxis, '\u2192')}</td>`;
+  return html`<td class="corner" aria-hidden="true">${plane.rowAxes.map((axis) => letter(axis, '\u2193'))} ${letter(plane.columnAxis, '\u2192')}</td>`;
 }
 
 function axisClassAt({ step }: Sight, axis: number | null): string {
@@ -86,8 +86,7 @@ function headTemplate(sight: Sight, words: ViewsWords): TemplateResult {
 function bodyTemplate(sight: Sight, words: ViewsWords, compared: Compared | null): TemplateResult {
   const { plane, step, top, left, cells } = sight;
   const rowClass = axisClassAt(sight, plane.rowAxis);
-  const name = (row: number): string =>
-    plane.rowAxis === null ? step.name : placeName(step, plane.rowAxis, row, words);
+  const name = (row: number): string => (plane.rowAxis === null ? step.name : rowName(step, plane, row, words));
   return html`<tbody>${cells.map(
     (row, r) =>
       html`<tr aria-rowindex=${top + r + 2}><th scope="row" class=${rowClass} aria-colindex="1">${name(top + r)}</th>${row.map(

@@ -4,7 +4,7 @@ import type { Step, Trace } from '../engine/types';
 import { valueAt } from '../draw/address';
 import { forbiddenAt } from '../draw/forbidden';
 import { shortText } from '../draw/number';
-import { placeName, type Plane } from './plane';
+import { placeName, rowName, type Plane } from './plane';
 import type { ViewsWords } from './words';
 
 const kMostCells = 250_000;
@@ -53,7 +53,7 @@ function count(trace: Trace, step: Step, plane: Plane): Tally {
 export function attention(trace: Trace, step: Step, plane: Plane, row: number, words: ViewsWords): string {
   const values = Array.from({ length: plane.columns }, (_, column) => valueAt(trace, step, plane.indexAt(row, column)));
   const finite = values.filter(Number.isFinite);
-  const query = placeName(step, plane.rowAxis, row, words);
+  const query = rowName(step, plane, row, words);
   if (finite.length === 0) return words.tensor.attendsNone(query);
   const most = Math.max(...finite);
   const keys = values.flatMap((value, column) =>

@@ -8,7 +8,7 @@ import { comparisonStyles, legendTemplate, type Compared } from './comparison';
 import { define, fire } from './define';
 import type { LabGrid } from './grid';
 import './grid';
-import { placeName, planeOf, type Plane } from './plane';
+import { placeName, planeOf, rowName, type Plane } from './plane';
 import { shapeTemplate, shapeText } from './shape';
 import { kSourceWindow, kWindow } from './sight';
 import { viewStyles } from './styles';
@@ -26,7 +26,7 @@ const kHeaderWidth = 80;
 export function toTsv(trace: Trace, step: Step, plane: Plane, words: ViewsWords): string {
   const names = Array.from({ length: plane.columns }, (_, column) => placeName(step, plane.columnAxis, column, words));
   const rows = Array.from({ length: plane.rows }, (_, row) => [
-    plane.rowAxis === null ? step.name : placeName(step, plane.rowAxis, row, words),
+    plane.rowAxis === null ? step.name : rowName(step, plane, row, words),
     ...names.map((_, column) => exactText(valueAt(trace, step, plane.indexAt(row, column)))),
   ]);
   return [[step.name, ...names], ...rows].map((row) => row.join('\t')).join('\n');

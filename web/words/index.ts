@@ -14,11 +14,15 @@ import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
 import { subspaceEn } from './subspace.en.js';
 import { subspaceZhHans } from './subspace.zh-Hans.js';
+import type { VariantsWords } from './variants.js';
+import { variantsEn } from './variants.en.js';
+import { variantsZhHans } from './variants.zh-Hans.js';
 import { zhHans } from './zh-Hans.js';
 
 export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers & {
     readonly ledgerLab: LedgerWords;
     readonly subspaceLab: SubspaceWords;
+    readonly variants: VariantsWords['variants'];
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -30,13 +34,16 @@ const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'c
   notes: { ...frame.notes, ...comparison.notes },
 });
 
-const english = withFeature(withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn), subspaceEn);
+const english = withFeature(
+  withFeature(withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn), subspaceEn),
+  variantsEn,
+);
 
 export const languages: Readonly<Record<string, Words>> = {
   en: english,
   'zh-Hans': withFeature(
-    withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans),
-    subspaceZhHans,
+    withFeature(withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans), subspaceZhHans),
+    variantsZhHans,
   ),
 };
 

@@ -41,6 +41,25 @@ const phrases: readonly Phrase[] = [
   [/^%25 for a percent sign$/, () => '百分号写作 %25'],
   [/^(\S+), or (\S+) and (\S+)$/, (one, a, b) => `${one}，或者一起写 ${a} 与 ${b}`],
   [/^(\S+) or (\S+)$/, (a, b) => `${a} 或 ${b}`],
+  [/^a divisor of (\S+)$/, (width) => `${width} 的约数`],
+  [/^2k \+ 1 rows$/, () => '2k + 1 行，即奇数行'],
+  [/^0 <= p < 1$/, () => '不小于 0 且小于 1 的数'],
+  [/^(\d+) to (\d+)$/, range],
+  [/^(\S+) = (\S+)$/, (name, size) => `${name} = ${size}`],
+  [/^a Spec, percent-encoded$/, () => '一个 Spec（用百分号编码）'],
+  [/^another experiment$/, () => '另一种实验'],
+  [/^none, or score=dot$/, () => 'none，或者 score=dot'],
+  [
+    /^as many keys as queries(, and kv_heads = heads)?$/,
+    (more) => `键与查询一样多${more === '' ? '' : '，并且 kv_heads = heads'}`,
+  ],
+  [/^square weights: (.+)$/, (sizes) => `权重是方阵：${sizes}`],
+  [/^kv_heads = heads and no allowed of its own for each head$/, () => 'kv_heads = heads，并且 allowed 不按头分开写'],
+  [
+    /^weights that do not belong to one width of a head: no additive scores, no relative positions$/,
+    () => '不带加性打分和相对位置，它们的权重只适合一种头宽',
+  ],
+  [/^even d_k and d_v$/, () => 'd_k 和 d_v 都是偶数'],
   [/^the width of (\S+)$/, (name) => `${name} 的宽度`],
 ];
 

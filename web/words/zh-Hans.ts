@@ -65,7 +65,7 @@ export const zhHans: Words = {
       duplicate_key: (f) => `“${f.field}”写了两次，请只留一个。`,
       missing: (f) => `还缺“${f.field}”。${want(f.wanted)}`,
       bad_value: (f) =>
-        `${f.field}：${f.seen === '' ? '没有写值' : `无法读懂“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
+        `${f.field}：${f.seen === '' ? '没有写值' : f.message.includes('is given') ? `无法读懂“${f.seen}”` : `这里不能是“${f.seen}”`}。${want(f.wanted)}${hint(f.suggest)}`,
       out_of_range: (f) => `${f.field}：${f.seen} 超出范围。${want(f.wanted)}`,
       shape: (f) => `${f.field}：尺寸对不上，现在是 ${inChinese(f.seen)}。${want(f.wanted)}`,
       too_large: (f) => `这需要 ${amount(f.seen)}，超过了内存预算。${want(f.wanted)}请减小尺寸，或提高预算。`,

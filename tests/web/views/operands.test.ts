@@ -1,6 +1,7 @@
 // Operands are read off einsum letters; every rule a trace uses is tried, on sizes where a wrong axis shows.
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import type { Step, Trace } from '../../../web/engine/types';
 import { findStep, valueAt, unravel, countOf } from '../../../web/draw/address';
 import { operands, parseRule } from '../../../web/draw/operands';
 import { lessonTrace, traceOf } from './lesson-trace';
@@ -116,5 +117,72 @@ describe('rules', () => {
       { inputs: [['s']], output: [] },
       { inputs: [['s'], []], output: ['s'] },
     ]);
+  });
+});
+
+describe('operands of other layers than the lesson\u2019s', () => {
+  const zeros = (n: number): number[] => Array.from({ length: n }, () => 0);
+  const withMore = (trace: Trace, more: Partial<Step>): Trace => ({
+    ...trace,
+    steps: trace.steps.map((step) => (step.kind === 'input' ? step : { ...step, ...more })),
+  });
+
+  test('four query heads on two key heads: heads 2 and 3 read the second', () => {
+    const plain = traceOf(
+      [
+        ['q_heads', 'input', 'BhTd', [1, 4, 2, 1], zeros(8), '', '', 3, ''],
+        ['k_heads', 'input', 'BhSd', [1, 2, 2, 1], zeros(4), '', '', 3, ''],
+        ['scores', 'contract', 'BhTS', [1, 4, 2, 2], zeros(16), 'bhtd,bhsd->bhts', 'q_heads k_heads', 4, ''],
+      ],
+      'trace?heads=4&kv_heads=2',
+    );
+    const grouped = withMore(plain, { group: 2 });
+    const read = (head: number): unknown => operands(grouped, 'scores', [0, head, 1, 0]).map(({ index }) => index);
+    expect([read(1), read(2), read(3)]).toEqual([
+      [
+        [0, 1, 1, 0],
+        [0, 0, 0, 0],
+      ],
+      [
+        [0, 2, 1, 0],
+        [0, 1, 0, 0],
+      ],
+      [
+        [0, 3, 1, 0],
+        [0, 1, 0, 0],
+      ],
+    ]);
+  });
+
+  test('a position row is the clipped distance, for scores and, term by term, for the context', () => {
+    const plain = traceOf(
+      [
+        ['q_heads', 'input', 'BhTd', [1, 1, 4, 1], zeros(4), '', '', 3, ''],
+        ['weights', 'input', 'BhTS', [1, 1, 4, 4], zeros(16), '', '', 5, ''],
+        ['rel_k', 'input', 'rd', [3, 1], zeros(3), '', '', null, ''],
+        ['rel_scores', 'contract', 'BhTS', [1, 1, 4, 4], zeros(16), 'bhtd,rd->bhts', 'q_heads rel_k', 4, ''],
+        ['rel_context', 'contract', 'BhTd', [1, 1, 4, 1], zeros(4), 'bhts,rd->bhtd', 'weights rel_k', 6, ''],
+      ],
+      'trace?position=relative&clip=1',
+    );
+    const relative = withMore(plain, { clip: 1 });
+    const row = (t: number, s: number): number | undefined =>
+      operands(relative, 'rel_scores', [0, 0, t, s])[1]?.index[0];
+    expect([row(3, 0), row(1, 0), row(1, 1), row(1, 2), row(0, 3)]).toEqual([0, 0, 1, 2, 2]);
+    const context = operands(relative, 'rel_context', [0, 0, 1, 0]);
+    expect(context.map(({ step }) => step)).toEqual(Array.from({ length: 4 }, () => ['weights', 'rel_k']).flat());
+    expect(context.filter(({ step }) => step === 'rel_k').map(({ index }) => index[0])).toEqual([0, 1, 2, 2]);
+  });
+
+  test('a reshape reads the element with the same number in row-major order', () => {
+    const viewed = traceOf(
+      [
+        ['q', 'input', 'BTd', [1, 2, 4], zeros(8), '', '', 1, ''],
+        ['q_heads', 'view', 'BhTd', [1, 2, 2, 2], 'q', 'reshape', 'q', 3, ''],
+      ],
+      'trace?split=view',
+    );
+    expect(operands(viewed, 'q_heads', [0, 0, 1, 0]).map(({ index }) => index)).toEqual([[0, 0, 2]]);
+    expect(operands(viewed, 'q_heads', [0, 1, 0, 1]).map(({ index }) => index)).toEqual([[0, 1, 1]]);
   });
 });
