@@ -48,18 +48,7 @@ export const appStyles: CSSResult[] = [
     font-weight: 650;
     white-space: nowrap;
   }
-  nav {
-    display: flex;
-    gap: var(--space-1);
-    min-width: 0;
-    padding: 3px;
-    overflow-x: auto;
-    scrollbar-width: none;
-  }
   .icon {
-    padding: 0 10px;
-  }
-  nav .button {
     padding: 0 10px;
   }
   .controls {
@@ -201,13 +190,6 @@ export const appStyles: CSSResult[] = [
     h1 {
       position: absolute;
       clip-path: inset(50%);
-    }
-    nav {
-      flex: 1;
-      justify-content: space-between;
-    }
-    nav .button {
-      padding: 0 var(--space-2);
     }
     header {
       flex-wrap: wrap;

@@ -1,7 +1,7 @@
 // <attention-lab>: the page. A slim bar, the stage with one lab, the inspector, and the Spec line below. It owns the
 // store's life and turns events and keys into gestures; what is drawn follows from the state.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { labOf, labs, type LabEntry } from '../labs/index.js';
+import { idOf, labGroups, labOf, labs, type LabEntry } from '../labs/index.js';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
@@ -21,6 +21,8 @@ import type { LabSpecLine } from './spec-line.js';
 import './keys-dialog.js';
 import type { LabSettingsDialog } from './settings-dialog.js';
 import { redoIcon, undoIcon } from './icons.js';
+import type { MenuGroup } from './lab-menu.js';
+import './lab-menu.js';
 import './settings-dialog.js';
 import './spec-line.js';
 import './status-bar.js';
@@ -48,8 +50,8 @@ export class AttentionLab extends LitElement {
    */
   private get lab(): LabEntry | undefined {
     const { spec, tracedSpec, error } = this.state;
-    const asked = labOf(parse(spec).experiment);
-    const shown = tracedSpec === null ? undefined : labOf(parse(tracedSpec).experiment);
+    const asked = labOf(spec);
+    const shown = tracedSpec === null ? undefined : labOf(tracedSpec);
     return error === null ? (shown ?? asked) : (asked ?? shown);
   }
 
@@ -71,18 +73,27 @@ export class AttentionLab extends LitElement {
     this.lang = lang;
     document.documentElement.lang = lang;
     document.documentElement.dataset['theme'] = theme;
-    document.title = `${this.words.labs[this.lab?.experiment ?? '']?.name ?? ''} \u00b7 ${this.words.app.title}`;
+    document.title = `${this.nameOf(this.lab)} \u00b7 ${this.words.app.title}`;
   }
 
-  /** Where there are more labs than fit, the present one is in sight. */
-  protected override updated(): void {
-    const nav = this.renderRoot.querySelector('nav');
-    const here = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (nav === null || here === null || here === undefined || here === this.shownLink) return;
-    this.shownLink = here;
-    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+  private nameOf(lab: LabEntry | undefined): string {
+    return lab === undefined ? '' : (this.words.labs[idOf(lab)]?.name ?? idOf(lab));
   }
-  private shownLink: HTMLElement | null = null;
+
+  private menu(words: Words): MenuGroup[] {
+    const all = labGroups.map((group) => ({
+      title: words.app.groups[group],
+      items: labs
+        .filter((lab) => (lab.group ?? 'layer') === group)
+        .map((lab) => ({
+          name: this.nameOf(lab),
+          question: words.labs[idOf(lab)]?.question ?? '',
+          href: toHash(lab.first),
+          isHere: lab === this.lab,
+        })),
+    }));
+    return all.filter(({ items }) => items.length > 0);
+  }
 
   override render(): TemplateResult {
     const { words } = this;
@@ -121,11 +132,7 @@ export class AttentionLab extends LitElement {
     const { canUndo, canRedo } = this.state;
     return html`<header>
       <h1>${words.app.title}</h1>
-      <nav aria-label=${words.app.experiments}>${labs.map(
-        ({ experiment, first }) => html`<a class="button quiet"
-        href=${toHash(first)} aria-current=${experiment === this.lab?.experiment ? 'page' : nothing}
-        >${words.labs[experiment]?.name ?? experiment}</a>`,
-      )}</nav>
+      <lab-menu .groups=${this.menu(words)} .label=${words.app.experiments}></lab-menu>
       <div class="controls" role="group" aria-label=${words.app.controls}>
         ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
         <span class="pair"><button type="button" class="button icon" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
@@ -182,7 +189,7 @@ export class AttentionLab extends LitElement {
 
   private inspector(words: Words): TemplateResult | typeof nothing {
     const { trace, tracedSpec, focus, explanation } = this.state;
-    const isShown = tracedSpec !== null && labOf(parse(tracedSpec).experiment) === this.lab;
+    const isShown = tracedSpec !== null && labOf(tracedSpec) === this.lab;
     if (trace === null || !isShown || trace.steps.length === 0) return nothing;
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
@@ -204,7 +211,7 @@ export class AttentionLab extends LitElement {
     const { error, trace } = this.state;
     if (error !== null) return words.status.failed(wordError(words, error));
     if (trace === null) return words.app.loading;
-    const name = words.labs[this.lab?.experiment ?? '']?.name ?? '';
+    const name = this.nameOf(this.lab);
     return trace.steps.length === 0 ? words.status.answered(name) : words.status.ready(name, trace.steps.length);
   }
 

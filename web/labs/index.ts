@@ -1,5 +1,6 @@
 // The list of labs, in teaching order: a lab is one file and one line here. `first` is the question it opens on.
 import { html, type TemplateResult } from 'lit';
+import { parse, type Spec } from '../state/spec.js';
 import type { Store } from '../state/store.js';
 import type { Words } from '../words/index.js';
 import './trace.js';
@@ -10,8 +11,17 @@ import './exp.js';
 import './sum.js';
 import './subspace.js';
 
+/** What a lab is about: a layer, the numbers it is made of, or what differs between two runs. */
+export type LabGroup = 'layer' | 'numbers' | 'beside';
+export const labGroups: readonly LabGroup[] = ['layer', 'numbers', 'beside'];
+
 export interface LabEntry {
   readonly experiment: string;
+  /** Its name among the words, where several labs ask the same experiment. */
+  readonly id?: string;
+  readonly group?: LabGroup;
+  /** Which questions of the experiment it takes; without it, all that no other lab does. */
+  readonly takes?: (spec: Spec) => boolean;
   readonly first: string;
   readonly draw: (store: Store, words: Words) => TemplateResult;
 }
@@ -29,21 +39,25 @@ export const labs: readonly LabEntry[] = [
   },
   {
     experiment: 'number',
+    group: 'numbers',
     first: 'number?value=0.1&format=fp16',
     draw: (store, words) => html`<number-lab .store=${store} .words=${words}></number-lab>`,
   },
   {
     experiment: 'exp',
+    group: 'numbers',
     first: 'exp?value=11.1&format=fp16',
     draw: (store, words) => html`<exp-lab .store=${store} .words=${words}></exp-lab>`,
   },
   {
     experiment: 'softmax',
+    group: 'numbers',
     first: 'softmax?logits=[500,502]&format=fp16',
     draw: (store, words) => html`<softmax-lab .store=${store} .words=${words}></softmax-lab>`,
   },
   {
     experiment: 'sum',
+    group: 'numbers',
     first: 'sum?count=4096&value=1&format=fp16',
     draw: (store, words) => html`<sum-lab .store=${store} .words=${words}></sum-lab>`,
   },
@@ -54,6 +68,12 @@ export const labs: readonly LabEntry[] = [
   },
 ];
 
-export function labOf(experiment: string): LabEntry | undefined {
-  return labs.find((lab) => lab.experiment === experiment);
+/** The name of a lab among the words. */
+export const idOf = ({ id, experiment }: LabEntry): string => id ?? experiment;
+
+/** The lab that draws a question: one that takes just such questions, else the experiment's own. */
+export function labOf(question: string): LabEntry | undefined {
+  const spec = parse(question);
+  const all = labs.filter((lab) => lab.experiment === spec.experiment);
+  return all.find((lab) => lab.takes?.(spec)) ?? all.find((lab) => lab.takes === undefined);
 }

@@ -22,7 +22,8 @@ export const en = {
   app: {
     title: 'Attention Lab',
     skip: 'Skip to the stage',
-    experiments: 'Experiments',
+    experiments: 'Labs',
+    groups: { layer: 'The layer', numbers: 'The numbers', beside: 'Side by side' },
     controls: 'Page controls',
     stage: 'Stage',
     inspector: 'Inspector',
