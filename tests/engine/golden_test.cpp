@@ -60,6 +60,23 @@ TEST_CASE("every step of every golden Spec equals exact arithmetic, bit for bit"
   }
 }
 
+TEST_CASE("every computed step of every golden variant, convention and mistake equals exact arithmetic, bit for bit") {
+  const Json goldens = golden("variants.json");
+  REQUIRE(goldens.size() >= 250);
+  for (const auto& wanted : goldens) {
+    const std::string spec = wanted["spec"];
+    INFO(spec);
+    const Trace trace = trace_of(spec);
+    std::vector<const Step*> computed;
+    for (const Step& step : trace.steps) {
+      if (step.note.kind != StepKind::input) computed.push_back(&step);
+    }
+    REQUIRE(computed.size() == wanted["steps"].size());
+    for (std::size_t i = 0; i < computed.size(); ++i) check_step(*computed[i], wanted["steps"][i]);
+    CHECK(results_of(trace)["empty_rows"] == wanted["empty_rows"]);
+  }
+}
+
 TEST_CASE("every golden ledger is counted exactly") {
   for (const auto& wanted : golden("ledger.json")) {
     INFO(wanted["spec"].get<std::string>());

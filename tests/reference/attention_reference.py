@@ -4,6 +4,7 @@ It shares no code with the engine. Axis letters: B batch, h heads, T queries, S 
 """
 from choices import settings
 from heads import merge, per_head, split_all
+from layouts import lay_out
 from masking import Mask, mask_scores, score_formats
 from number_formats import FORMATS
 from online import online_context
@@ -44,6 +45,7 @@ class Run:
                 token, value = disturb
                 cells = [self.r.take(value) if i // shape[2] % shape[1] == token else x for i, x in enumerate(cells)]
             self.keep(Tensor(name, shape, cells))
+        lay_out(self)
 
     # -- projections
 
@@ -88,18 +90,16 @@ class Run:
             return self.keep(build("context", shape, mean))
         table = self.steps["rel_v"]
         rel = self.keep(build("rel_context", shape, lambda b, h, i, n: r.dot(
-            (weight(b, h, i, j), table[distance(z, i, j), n]) for j in keys)))
+            (weights[b, h, i, j], table[distance(z, i, j), n]) for j in keys)))
         return self.keep(build("context", shape, lambda *at: r.step.add(mean(*at), rel[at])))
 
     def blend(self, context):
         """average_heads and sum_heads: the heads added left to right, and divided by their number."""
-        z, step = self.z, self.r.step
-
-        def cell(b, t, n):
-            total = self.r.total(context[b, h, t, n] for h in range(z["heads"]))
-            return step.divide(total, float(z["heads"])) if "average_heads" in self.mistakes else total
-
-        self.keep(build("out", (z["b"], z["t"], z["d_v"]), cell))
+        z, step, average = self.z, self.r.step, "average_heads" in self.mistakes
+        total = self.keep(build("head_sum" if average else "out", (z["b"], z["t"], z["d_v"]), lambda b, t, n: self.r.total(
+            context[b, h, t, n] for h in range(z["heads"]))))
+        if average:
+            self.keep(total.map("out", lambda x: step.divide(x, float(z["heads"]))))
 
     def finish(self, context):
         if self.mistakes & {"average_heads", "sum_heads"}:

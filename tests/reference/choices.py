@@ -40,10 +40,10 @@ CONVENTIONS = {
 # Mistakes that are nothing but another value of a parameter; the others are rules, asked for by name where they hold.
 MISTAKEN_VALUES = {
     "no_scale": {"scale": "none"}, "scale_d_model": {"scale": "sqrt_d_model"}, "scale_d_k": {"scale": "d_k"},
-    "mask_after_softmax": {"mask_at": "weights"}, "no_mask": {"mask": "none"}, "fill_zero": {"mask_value": "0"},
+    "mask_after_softmax": {"mask_at": "weights"}, "no_mask": {"mask": "none"}, "fill_zero": {"mask_value": "0", "mask_mode": "fill"},
     "softmax_queries": {"softmax_axis": "queries"}, "naive_softmax": {"softmax": "naive"},
     "view_split": {"split": "view"}, "view_merge": {"merge": "view"},
-    "interleaved_split": {"split": "interleaved"}, "interleaved_merge": {"merge": "interleaved"},
+    "interleaved_split": {"split": "interleaved", "merge": "interleaved"}, "interleaved_merge": {"merge": "interleaved"},
 }
 
 

@@ -6,10 +6,10 @@ import json
 
 CODES = {"unknown_experiment", "unknown_key", "duplicate_key", "missing", "bad_value", "out_of_range", "shape",
          "too_large", "bad_file", "bad_option", "internal"}
-NUMBERS = ["b", "t", "d_model", "heads", "d_k", "d_v", "seed"]
+NUMBERS = ["b", "t", "d_model", "heads", "kv_heads", "d_k", "d_v", "tile", "clip", "seed"]
 WORDS = ["mask", "align", "mask_mode", "scale_op", "scale_at", "softmax", "normalise", "empty_row", "format",
-         "accumulate", "preset", "bias"]
-SOURCES = ["x", "memory", "wq", "wk", "wv", "wo"]
+         "accumulate", "preset", "bias", "split", "merge", "mask_at", "score", "position", "softmax_axis", "show", "convention", "mistake"]
+SOURCES = ["x", "memory", "wq", "wk", "wv", "wo", "wa", "ua", "rel_k", "rel_v"]
 ALL = NUMBERS + WORDS + SOURCES + ["mask_value", "scale"]
 BAD_NUMBERS = ["", " ", "two", "1.5", "-1", "0x", "1e", "--1", "+", "\u22121", "1,000", "1_000", "NaN(1)", "1e999",
                "-1e999", "99999999999999999999", "true", "null", "[1]", "{}", '"1"', "1 2", "nan", "inf", "\u0661"]
@@ -32,6 +32,22 @@ SHAPES = [
     ("trace?q=[[1,0]]&k=[[1,0]]", {"q", "k", "v"}), ("trace?heads=1&q=[[1,0]]&k=[[1,0,0]]&v=[[1,0]]", {"q", "k", "d_k"}),
     ("trace?heads=2&q=[[1,0,0]]&k=[[1,0,0]]&v=[[1,0,0]]", {"q", "k", "v", "heads"}),
     ("trace?heads=1&q=[[1,0]]&k=[[1,0]]&v=[[1,0],[1,1]]", {"k", "v", "s"}),
+    ("trace?heads=4&kv_heads=3", {"kv_heads"}), ("trace?kv_heads=0", {"kv_heads"}), ("trace?heads=2&kv_heads=4", {"kv_heads"}),
+    ("trace?tile=0&softmax=online", {"tile"}), ("trace?softmax=online&softmax_axis=queries", {"softmax"}),
+    ("trace?softmax=online&mask_at=exp", {"softmax"}), ("trace?softmax=online&dropout=0.5", {"softmax"}),
+    ("trace?softmax=online&position=relative", {"softmax"}), ("trace?score=additive&position=relative", {"score", "position"}),
+    ("trace?dropout=1", {"dropout"}), ("trace?dropout=-0.1", {"dropout"}), ("trace?dropout=nan", {"dropout"}),
+    ("trace?position=relative&rel_k=[[1,2],[3,4]]", {"rel_k", "clip"}), ("trace?position=relative&clip=2&rel_k=[[1,2],[3,4],[5,6]]", {"rel_k", "clip"}),
+    ("trace?position=relative&rel_k=[[1,2,3]]&d_k=2", {"rel_k", "d_k"}), ("trace?score=additive&wa=[[1,2]]&d_k=2", {"wa", "d_k"}),
+    ("trace?score=additive&va=[1,2,3]&wa=[[1,2],[3,4]]", {"va", "wa", "ua"}), ("trace?score=additive&va=[[1,2]]", {"va"}),
+    ("trace?convention=gpt3", {"convention"}), ("trace?convention=", {"convention"}), ("trace?mistake=", {"mistake"}),
+    ("trace?mistake=no_scale+", {"mistake"}), ("trace?mistake=no_scales", {"mistake"}),
+    ("trace?mistake=swap_qk&memory=normal&s=5", {"mistake"}), ("trace?mistake=transpose_attention&memory=normal&s=5", {"mistake"}),
+    ("trace?mistake=transpose_weights&d_v=3", {"mistake"}), ("trace?mistake=double_heads&d_k=3&d_model=6", {"mistake"}),
+    ("trace?show=per_head&merge=view", {"show", "merge"}), ("trace?show=per_head&mistake=average_heads", {"show", "mistake"}),
+    ("mask", {"scores"}), ("mask?scores=[[1,2],[3]]&allowed=[[1,1]]", {"scores"}), ("mask?scores=[[1,2]]&allowed=[[1]]", {"allowed", "scores"}),
+    ("mask?scores=[[1,2]]&allowed=[[1,2]]", {"allowed"}), ("mask?scores=[[1,2]]&allowed=[[1,1]]&second_mask=[[1]]", {"second_mask"}),
+    ("leak?token=2", {"token"}), ("leak?token=-1", {"token"}), ("leak?with=maybe", {"with"}), ("leak?token=0.5", {"token"}),
     ("ledger?d_model=768&heads=10", {"heads"}), ("ledger?d_model=0", {"d_model"}), ("ledger?bias=maybe", {"bias"}),
     ("softmax", {"logits"}), ("softmax?logits=[[1,2],[3]]", {"logits"}), ("softmax?logits=abc", {"logits"}),
     ("softmax?logits=[1,2]&shift=", {"shift"}), ("number", {"value", "bits"}), ("number?value=", {"value"}),

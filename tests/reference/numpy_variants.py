@@ -86,8 +86,10 @@ def weigh(run, logits):
         seen = seen | empty
     if masks and p["mask_at"] == "scores":
         logits = np.where(seen, logits, 0.0 if wrong & {"no_softmax", "proportions"} else constant(run, logits, seen))
+    if masks and p["mask_at"] == "exp" and wrong & {"no_softmax", "proportions"}:
+        logits = logits * seen
     if "no_softmax" in wrong:
-        return logits
+        return settle(p, logits, empty, seen, masks)
     axis = -1 if p["softmax_axis"] == "keys" else -2
     if "proportions" in wrong:
         e = logits
@@ -95,7 +97,10 @@ def weigh(run, logits):
         e = logits - (0 if p["softmax"] == "naive" else logits.max(axis, keepdims=True))
         e = np.exp2(e) if "base_two" in wrong else np.exp(e)
         e = e * seen if masks and p["mask_at"] == "exp" else e
-    w = e / e.sum(axis, keepdims=True)
+    return settle(p, e / e.sum(axis, keepdims=True), empty, seen, masks)
+
+
+def settle(p, w, empty, seen, masks):
     if p["empty_row"] in ("zero", "uniform"):
         w = np.where(empty, 0.0 if p["empty_row"] == "zero" else 1 / w.shape[-1], w)
     return np.where(seen, w, 0.0) if masks and p["mask_at"] == "weights" else w
@@ -138,7 +143,7 @@ def layer(run):
     a = weights.swapaxes(-1, -2) if "transpose_attention" in wrong else weights
     context = np.einsum("bhts,bhsd->bhtd", a, k if "value_is_key" in wrong else v)
     if p["position"] == "relative":
-        context = context + np.einsum("bhts,tsd->bhtd", a, get("rel_v")[away(run)])
+        context = context + np.einsum("bhts,tsd->bhtd", weights, get("rel_v")[away(run)])
     if wrong & {"average_heads", "sum_heads"}:
         return weights, context.sum(1) / (z["heads"] if "average_heads" in wrong else 1)
     whole = merge(context, p["merge"], "heads_reversed" in wrong)

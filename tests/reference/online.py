@@ -90,5 +90,6 @@ def divided(run, r, found, shape):
 def fallback(run, b, h, i, n):
     if run.p["empty_row"] == "zero":
         return 0.0
-    v, share = run.steps["v_heads"], run.r.step.divide(1.0, float(run.z["s"]))
+    # The weight that two passes would have stored, so that such a row is the same in either way.
+    v, share = run.steps["v_heads"], run.r.step.store(run.r_softmax.step.divide(1.0, float(run.z["s"])))
     return run.r.dot((share, v[b, h // run.group, j, n]) for j in range(run.z["s"]))

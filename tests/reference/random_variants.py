@@ -124,6 +124,8 @@ def add_mistake(rng, f, z, variants):
     if f.get("convention", "").startswith("hf"):
         return
     names = rng.sample(possible_mistakes(f, z), rng.choice([1, 1, 1, 2]))
+    if f.get("merge") == "view":  # by a view no head has a place of its own
+        names = [n for n in names if n != "heads_reversed"] or ["no_scale"]
     if clash(names, f):
         names = names[:1]
     if "show" in f and set(names) & {"skip_wo", "average_heads", "sum_heads", "view_merge", "heads_reversed"}:
@@ -135,6 +137,6 @@ def clash(names, f):
     """Pairs that speak about the same thing, or that a layer could not do both."""
     groups = (("no_softmax", "proportions", "base_two", "softmax_queries", "naive_softmax", "mask_after_softmax", "fill_zero"),
               ("no_scale", "scale_d_model", "scale_d_k"), MASK_MISTAKES, ("view_split", "interleaved_split"),
-              ("view_merge", "interleaved_merge", "heads_reversed", "average_heads", "sum_heads", "skip_wo"),
+              ("view_merge", "interleaved_split", "interleaved_merge", "heads_reversed", "average_heads", "sum_heads", "skip_wo"),
               ("one_head", "double_heads"))
     return any(len(set(group) & set(names)) > 1 for group in groups)

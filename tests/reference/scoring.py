@@ -17,8 +17,6 @@ def scaler(run, degree, r):
 
 def scaled_operands(run, at):
     q, k = run.steps["q_heads"], run.steps["k_heads"]
-    if "swap_qk" in run.mistakes:
-        q, k = k, q
     if at in ("query", "both"):
         q = run.keep(q.map("scaled_q", scaler(run, 1 if at == "query" else 2, run.r)))
     if at == "both":
@@ -31,7 +29,7 @@ def score(run):
     at = run.p["scale_at"] if run.p["scale"] != "none" else "nowhere"
     q, k = scaled_operands(run, at)
     r = run.r_score
-    cell = additive(run, q, k) if run.p["score"] == "additive" else dot(run, q, k)
+    cell = additive(run, *((k, q) if "swap_qk" in run.mistakes else (q, k))) if run.p["score"] == "additive" else dot(run, q, k)
     z = run.z
     scores = run.keep(build("scores", (z["b"], z["heads"], z["t"], z["s"]), cell), r)
     return run.keep(scores.map("scaled", scaler(run, 1, r)), r) if at == "after" else scores
@@ -40,8 +38,10 @@ def score(run):
 def dot(run, q, k):
     r, width, group = run.r_score, range(run.z["d_k"]), run.group
 
+    left, right = (k, q) if "swap_qk" in run.mistakes else (q, k)
+
     def product(b, h, i, j):
-        return r.dot((q[b, h, i, n], k[b, h // group, j, n]) for n in width)
+        return r.dot((left[b, h, i, n], right[b, h // group, j, n]) for n in width)
 
     if run.p["position"] != "relative":
         return product

@@ -1,10 +1,12 @@
-"""Random `softmax`, `number`, `exp`, `sum` and `ledger` Specs, and what an engine's answer to them gets wrong."""
+"""Random Specs of every experiment but `trace`, and what an engine's answer to them gets wrong."""
 import json
 import math
 
 from compare_traces import as_double, same
 from exponential import exp_correctly_rounded
+from leak_reference import leak_differences, random_leak
 from ledger_reference import ledger_differences, random_ledger
+from mask_reference import mask_differences, random_mask
 from number_formats import FORMATS, FP64, decode, to_hex, ulp
 from number_reference import describe_bits, numbers
 from precision_reference import exp_differences, sum_differences
@@ -154,6 +156,8 @@ EXPERIMENTS = {
     "number": (random_number, number_differences),
     "exp": (random_exp, exp_differences),
     "sum": (random_sum, sum_differences),
+    "mask": (random_mask, mask_differences),
+    "leak": (random_leak, leak_differences),
     "ledger": (lambda rng, _: random_ledger(rng), ledger_differences),
     "exp64": (random_exp64, exp64_differences),
 }

@@ -33,8 +33,11 @@ class Tensor:
         if strides is None:
             assert len(data) == math.prod(self.shape), (name, shape, len(data))
 
+    def place(self, index):
+        return self.offset + sum(i * s for i, s in zip(index, self.strides))
+
     def __getitem__(self, index):
-        return self.data[sum(i * s for i, s in zip(index, self.strides))]
+        return self.data[self.place(index)]
 
     def view(self, name, shape):
         """Same memory, other shape; only of a row-major tensor."""
@@ -44,11 +47,17 @@ class Tensor:
         shape, strides = list(self.shape), list(self.strides)
         shape[first], shape[second] = shape[second], shape[first]
         strides[first], strides[second] = strides[second], strides[first]
-        return Tensor(name, shape, self.data, strides, self.storage)
+        moved = Tensor(name, shape, self.data, strides, self.storage)
+        moved.offset = self.offset
+        return moved
 
     def values(self):
         """Flat, in row-major logical order."""
         return [self[i] for i in product(*map(range, self.shape))]
+
+    def items(self):
+        """(index, value), in row-major logical order."""
+        return [(i, self[i]) for i in product(*map(range, self.shape))]
 
     def map(self, name, function):
         return Tensor(name, self.shape, [function(x) for x in self.values()])

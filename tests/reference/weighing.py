@@ -41,17 +41,17 @@ def normalised(run, exps):
     r, axis = run.r_softmax, Axis(run)
     step = r.step
     sums = run.keep(build("row_sum", axis.shape, lambda *at: r.total(axis.line(exps, *at))), r)
-    policy = {"zero": 0.0, "uniform": step.divide(1.0, float(run.z["s"]))}.get(run.p["empty_row"])
+    if run.p["normalise"] == "reciprocal":
+        return settled(run, exps.shape, lambda *at: step.multiply(exps[at], step.divide(1.0, sums[axis.of(at)])))
+    return settled(run, exps.shape, lambda *at: step.divide(exps[at], sums[axis.of(at)]))
+
+
+def settled(run, shape, weight):
+    """The step `weights`: rows without keys by their policy, then the mask where it stands here."""
+    policy = {"zero": 0.0, "uniform": run.r_softmax.step.divide(1.0, float(run.z["s"]))}.get(run.p["empty_row"])
     replaced = {tuple(row) for row in run.empty_rows()} if policy is not None else set()
-
-    def weight(*at):
-        if at[:3] in replaced:
-            return policy
-        if run.p["normalise"] == "reciprocal":
-            return step.multiply(exps[at], step.divide(1.0, sums[axis.of(at)]))
-        return step.divide(exps[at], sums[axis.of(at)])
-
-    return mask_later(run, "weights", run.keep(build("weights", exps.shape, weight), r))
+    weights = build("weights", shape, lambda *at: policy if at[:3] in replaced else weight(*at))
+    return mask_later(run, "weights", run.keep(weights, run.r_softmax))
 
 
 def dropped(run, weights):
@@ -68,8 +68,10 @@ def weigh(run, logits):
     """`weights` of the logits, in the layer's format."""
     r = run.r_softmax
     logits = rounded(run, "scores_rounded", logits, run.r_score, r)
+    if run.mistakes & {"no_softmax", "proportions"}:
+        logits = mask_later(run, "exp", logits)  # in the place where exponentials would be
     if "no_softmax" in run.mistakes:
-        weights = run.keep(logits.map("weights", lambda x: x), r)
+        weights = settled(run, logits.shape, lambda *at: logits[at])
     else:
         weights = normalised(run, logits) if "proportions" in run.mistakes else two_pass(run, logits)
     return dropped(run, rounded(run, "weights_rounded", weights, r, run.r))
