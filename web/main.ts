@@ -6,12 +6,23 @@ import { firstLang, firstMemory, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
 import { AttentionLab } from './elements/attention-lab.js';
 
+/** Labs that ask many small questions make the engine busy and idle hundreds of times: a few redraws a second will do. */
+const kNewsMs = 50;
+let news: EngineState | null = null;
+
 const client = new EngineClient(findSource(document), {
   memoryMB: () => store.now.memory,
   onState: (engine: EngineState) => {
-    store.patch({ engine });
+    if (news === null) setTimeout(tell, kNewsMs);
+    news = engine;
   },
 });
+
+function tell(): void {
+  if (news !== null) store.patch({ engine: news });
+  news = null;
+}
+
 const store: Store = new Store(client, browserAddress, {
   spec: readAddress() ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),

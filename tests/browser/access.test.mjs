@@ -16,6 +16,8 @@ const specs = {
   number: 'number?value=0.1',
   exp: 'exp?value=11.1&format=fp16',
   sum: 'sum?count=4096&value=1&format=fp16',
+  mask: 'mask?scores=[[1,2,3],[1,2,3]]&allowed=[[1,1,0],[0,0,0]]&second_mask=[[1,1,1],[1,1,1]]&mask_value=-1e4&mask_mode=add',
+  leak: 'leak?t=4&token=2&with=nan',
   error: 'trace?preset=lesson&hedas=1',
 };
 

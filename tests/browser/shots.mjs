@@ -19,6 +19,12 @@ const scenes = {
   number: { hash: '#number?value=0.1' },
   exp: { hash: '#exp?value=11.1&format=fp16' },
   sum: { hash: '#sum?count=4096&value=1&format=fp16' },
+  mask: { hash: '#mask?scores=[[1,2,3],[1,2,3]]&allowed=[[1,1,0],[0,0,0]]&mask_value=-1e4&mask_mode=add&format=fp16' },
+  planes: {
+    hash: '#mask?scores=[[0,0,0],[0,0,0],[0,0,0]]&allowed=[[1,0,0],[1,1,0],[1,1,1]]&second_mask=[[0,0,1],[0,0,1],[0,0,1]]&mask_value=min&mask_mode=add&format=fp32',
+  },
+  leak: { hash: '#leak?t=4&token=2' },
+  poison: { hash: '#leak?t=4&token=2&with=nan' },
   empty: {
     hash: '#trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16',
     does: (page) => openPanel(page, 0),

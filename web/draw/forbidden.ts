@@ -33,6 +33,12 @@ function custom(allowed: unknown): Forbidden {
     ) === 0;
 }
 
+/** A plane of the experiment `mask`: T x S, or its one row. */
+function plane(allowed: unknown): Forbidden {
+  const isRow = rankOf(allowed) === 1;
+  return (_b, _h, t, s) => at(allowed, isRow ? [s] : [t, s]) === 0;
+}
+
 /** Rows in which no key is allowed, as "b,h,t". */
 export function emptyRows(trace: Trace): ReadonlySet<string> {
   const rows = trace.results['empty_rows'];
@@ -46,11 +52,14 @@ function fromSpec(trace: Trace, step: Step): Forbidden {
   const shift = word('align') === 'bottom_right' ? keys - rows : 0;
   const lengths = readJson(word('lengths'));
   const tests: Forbidden[] = [];
+  if (trace.spec.startsWith('mask?'))
+    tests.push(plane(readJson(word('allowed'))), plane(readJson(word('second_mask'))));
   if (words.includes('causal')) tests.push((_b, _h, t, s) => s > t + shift);
   if (words.includes('padding')) tests.push((b, _h, _t, s) => s >= Number(at(lengths, [b]) ?? keys));
   if (words.includes('custom')) tests.push(custom(readJson(word('allowed'))));
   const freed = word('empty_row') === 'attend_all' ? emptyRows(trace) : new Set<string>();
-  return (b, h, t, s) => !freed.has(String([b, h, t])) && tests.some((test) => test(b, h, t, s));
+  return (b, h, t, s) =>
+    !freed.has(String(step.axes.includes('B') ? [b, h, t] : t)) && tests.some((test) => test(b, h, t, s));
 }
 
 function fromValues(trace: Trace, step: Step): Forbidden {

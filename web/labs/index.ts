@@ -10,6 +10,9 @@ import './number.js';
 import './exp.js';
 import './sum.js';
 import './subspace.js';
+import { starts } from './mask-questions.js';
+import './mask.js';
+import './leak.js';
 
 /** What a lab is about: a layer, the numbers it is made of, or what differs between two runs. */
 export type LabGroup = 'layer' | 'numbers' | 'beside';
@@ -65,6 +68,16 @@ export const labs: readonly LabEntry[] = [
     experiment: 'subspace',
     first: 'subspace?relations=near+matching&mix=0.5',
     draw: (store, words) => html`<subspace-lab .store=${store} .words=${words}></subspace-lab>`,
+  },
+  {
+    experiment: 'mask',
+    first: starts.empty,
+    draw: (store, words) => html`<mask-lab .store=${store} .words=${words}></mask-lab>`,
+  },
+  {
+    experiment: 'leak',
+    first: 'leak?t=4&token=2',
+    draw: (store, words) => html`<leak-lab .store=${store} .words=${words}></leak-lab>`,
   },
 ];
 

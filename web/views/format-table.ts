@@ -6,6 +6,7 @@ import { alignAtPoint } from '../draw/number';
 import { define } from './define';
 import { readout, readoutStyles } from './readout';
 import { viewStyles } from './styles';
+import { placeAfter, type TablePlace as Place } from './table-keys';
 
 export interface TableCell {
   readonly text: string;
@@ -26,22 +27,6 @@ export interface TableColumn {
   readonly isNumber?: boolean | undefined;
   /** Its figures stand under one another at their decimal points. */
   readonly isAligned?: boolean | undefined;
-}
-
-type Place = readonly [row: number, column: number];
-
-/** Where a key leads from a place; null for a key that leads nowhere. */
-function placeAfter(key: string, [row, column]: Place, rows: number, columns: number): Place | null {
-  const inside = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
-  const to = new Map<string, Place>([
-    ['ArrowUp', [row - 1, column]],
-    ['ArrowDown', [row + 1, column]],
-    ['ArrowLeft', [row, column - 1]],
-    ['ArrowRight', [row, column + 1]],
-    ['Home', [row, 0]],
-    ['End', [row, columns - 1]],
-  ]).get(key);
-  return to === undefined ? null : [inside(to[0], rows), inside(to[1], columns)];
 }
 
 export class LabFormatTable extends LitElement {

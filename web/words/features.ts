@@ -1,4 +1,4 @@
-// Joins a feature's own file of texts to the words of a language: its block, and its names of labs, parameters and
+// Joins features' own files of texts to the words of a language: their blocks, and their names of labs, parameters and
 // options. Where another file names the same parameter, that name stays.
 type Pair = readonly [string, string];
 
@@ -10,12 +10,22 @@ export interface Feature {
 
 type Names = Required<Feature>;
 
-export function withFeature<W extends Names, F extends Feature>(words: W, feature: F): W & Omit<F, keyof Feature> {
-  return {
-    ...feature,
-    ...words,
-    labs: { ...feature.labs, ...words.labs },
-    params: { ...feature.params, ...words.params },
-    options: { ...feature.options, ...words.options },
-  };
+type Block<F> = F extends Feature ? Omit<F, keyof Feature> : never;
+type All<U> = (U extends unknown ? (part: U) => void : never) extends (part: infer I) => void ? I : never;
+
+export function withFeatures<W extends Names, F extends readonly Feature[]>(
+  words: W,
+  ...features: F
+): W & All<Block<F[number]>> {
+  const joined = features.reduce<Names>(
+    (all, feature) => ({
+      ...feature,
+      ...all,
+      labs: { ...feature.labs, ...all.labs },
+      params: { ...feature.params, ...all.params },
+      options: { ...feature.options, ...all.options },
+    }),
+    words,
+  );
+  return joined as W & All<Block<F[number]>>;
 }

@@ -3,12 +3,18 @@ import type { LabError } from '../engine/types.js';
 import type { ComparisonWords } from '../views/comparison-words';
 import type { LedgerWords } from '../views/ledger-words';
 import type { SubspaceWords } from '../views/subspace-words';
+import type { LeakWords } from '../views/leak-words';
+import type { MaskWords } from '../views/mask-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
-import { withFeature } from './features.js';
+import { withFeatures } from './features.js';
 import { ledgerEn } from './ledger.en.js';
 import { ledgerZhHans } from './ledger.zh-Hans.js';
+import { leakEn } from './leak.en.js';
+import { leakZhHans } from './leak.zh-Hans.js';
+import { maskEn } from './mask.en.js';
+import { maskZhHans } from './mask.zh-Hans.js';
 import { numbersEn } from './numbers.en.js';
 import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
@@ -23,6 +29,8 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly ledgerLab: LedgerWords;
     readonly subspaceLab: SubspaceWords;
     readonly variants: VariantsWords['variants'];
+    readonly maskLab: MaskWords;
+    readonly leakLab: LeakWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -34,16 +42,24 @@ const join = (frame: Frame, comparison: ComparisonWords): Frame & Pick<Words, 'c
   notes: { ...frame.notes, ...comparison.notes },
 });
 
-const english = withFeature(
-  withFeature(withFeature(withNumbers(join(en, comparisonEn), numbersEn), ledgerEn), subspaceEn),
+const english = withFeatures(
+  withNumbers(join(en, comparisonEn), numbersEn),
+  ledgerEn,
+  subspaceEn,
   variantsEn,
+  maskEn,
+  leakEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
   en: english,
-  'zh-Hans': withFeature(
-    withFeature(withFeature(withNumbers(join(zhHans, comparisonZhHans), numbersZhHans), ledgerZhHans), subspaceZhHans),
+  'zh-Hans': withFeatures(
+    withNumbers(join(zhHans, comparisonZhHans), numbersZhHans),
+    ledgerZhHans,
+    subspaceZhHans,
     variantsZhHans,
+    maskZhHans,
+    leakZhHans,
   ),
 };
 

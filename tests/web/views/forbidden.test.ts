@@ -79,4 +79,15 @@ describe('forbidden cells', () => {
       forbiddenIn(traceOf([['scaled', 'scale', 'BhTS', [1, 1, 1, 1], [1], '', '', 5, '']], 'trace?mask=none')),
     ).toBeNull();
   });
+
+  test('of the experiment mask are those that either plane forbids, in its steps without batch and heads', () => {
+    const forbidden = (spec: string): unknown[] => {
+      const trace = traceOf([['masked', 'mask', 'TS', [1, 2], [0, 0], 'ts->ts', 'scores', 5, '']], spec);
+      const step = findStep(trace, 'masked');
+      const test = step && forbiddenAt(trace, step);
+      return [test?.([0, 0]), test?.([0, 1])];
+    };
+    expect(forbidden('mask?scores=[[0,0]]&allowed=[[1,0]]&second_mask=[[0,1]]')).toEqual([true, true]);
+    expect(forbidden('mask?scores=[0,0]&allowed=[1,0]')).toEqual([false, true]);
+  });
 });
