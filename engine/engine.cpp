@@ -5,6 +5,7 @@
 
 #include "catalog.hpp"
 #include "core/json.hpp"
+#include "experiments/imported.hpp"
 #include "trace/explain.hpp"
 #include "trace/to_json.hpp"
 
@@ -19,10 +20,13 @@ struct Question {
   Spec spec;
 };
 
-Result<Question> read_question(std::string_view text) {
+// Tensors of files stand in the Spec with their lengths alone, until the budget has been checked.
+Result<Question> read_question(std::string_view text, const Offered& offered) {
   LAB_TRY(raw, read_raw_spec(text));
   LAB_TRY(experiment, find_experiment(raw.experiment));
   LAB_TRY(spec, Spec::read(experiment->declaration, raw));
+  spec.offer(offered);
+  LAB_CHECK(fill_tensors(spec, false));
   return Question{experiment, std::move(spec)};
 }
 
@@ -49,17 +53,18 @@ Result<bool> check_budget(const Recorder& plan, std::int64_t memory) {
 
 }  // namespace
 
-Result<Trace> run(std::string_view spec, std::int64_t memory) {
-  LAB_TRY(question, read_question(spec));
+Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files) {
+  LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_CHECK(question.experiment->run(question.spec, plan));
   LAB_CHECK(check_budget(plan, memory));
+  LAB_CHECK(fill_tensors(question.spec, true));
   Recorder recorder(false);
   return question.experiment->run(std::move(question.spec), recorder);
 }
 
-Result<std::string> estimate(std::string_view spec, std::int64_t memory) {
-  LAB_TRY(question, read_question(spec));
+Result<std::string> estimate(std::string_view spec, std::int64_t memory, const Files* files) {
+  LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_TRY(trace, question.experiment->run(std::move(question.spec), plan));
   JsonWriter json;
@@ -71,8 +76,8 @@ Result<std::string> estimate(std::string_view spec, std::int64_t memory) {
   return json.end_object().end_object().take();
 }
 
-Result<std::string> explain(std::string_view spec, std::string_view cell, std::int64_t memory) {
-  LAB_TRY(trace, run(spec, memory));
+Result<std::string> explain(std::string_view spec, std::string_view cell, std::int64_t memory, const Files* files) {
+  LAB_TRY(trace, run(spec, memory, files));
   LAB_TRY(found, find_cell(trace, cell));
   return to_json(explain(trace, *found.step, found.index));
 }

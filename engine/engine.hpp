@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "importers/files.hpp"
 #include "trace/trace.hpp"
 
 namespace lab {
@@ -14,15 +15,17 @@ namespace lab {
 constexpr std::int64_t kStandardMemory = std::int64_t{64} << 20U;
 
 /// The answer to a Spec. A Spec that needs more than `memory` bytes beyond inputs and output (or more than 512 MB for
-/// these) is refused before anything is allocated.
-[[nodiscard]] Result<Trace> run(std::string_view spec, std::int64_t memory = kStandardMemory);
+/// these) is refused before anything is allocated. `files` are those that its @names and `import` may mean.
+[[nodiscard]] Result<Trace> run(std::string_view spec, std::int64_t memory = kStandardMemory,
+                                const Files* files = nullptr);
 
 /// Shapes, costs and memory of a Spec, as JSON, without computing a value.
-[[nodiscard]] Result<std::string> estimate(std::string_view spec, std::int64_t memory = kStandardMemory);
+[[nodiscard]] Result<std::string> estimate(std::string_view spec, std::int64_t memory = kStandardMemory,
+                                           const Files* files = nullptr);
 
 /// How one cell of a run came about ("weights[0,1,1,0]"), as JSON.
 [[nodiscard]] Result<std::string> explain(std::string_view spec, std::string_view cell,
-                                          std::int64_t memory = kStandardMemory);
+                                          std::int64_t memory = kStandardMemory, const Files* files = nullptr);
 
 /// Every experiment, parameter and format, as JSON.
 [[nodiscard]] std::string catalog();

@@ -5,9 +5,14 @@
 #include <cstring>
 #include <iostream>
 
+#include "bindings/disk.hpp"
 #include "bindings/options.hpp"
+#include "core/names.hpp"
+#include "trace/from_safetensors.hpp"
+#include "trace/to_csv.hpp"
 #include "trace/to_json.hpp"
 #include "trace/to_markdown.hpp"
+#include "trace/to_safetensors.hpp"
 
 namespace lab {
 namespace {
@@ -18,18 +23,40 @@ int refuse(const Error& error) {
   return 2;
 }
 
-Result<std::string> answer_run(const std::string& spec, const Options& o) {
-  LAB_TRY(trace, run(spec, o.memory));
+// Text ends in a line feed; the bytes of a file end where they end.
+Result<std::string> written(const Trace& trace, const Options& o) {
   LAB_CHECK(check_steps(trace, o.steps));
   const JsonOptions options{.values = true, .bits = o.bits, .steps = o.steps};
-  return o.format == "markdown" ? to_markdown(trace, options) : to_json(trace, options);
+  if (o.format == "safetensors") return to_safetensors(trace);
+  if (o.format == "csv") return to_csv(trace, options);
+  return (o.format == "markdown" ? to_markdown(trace, options) : to_json(trace, options)) + "\n";
 }
 
-Result<std::string> answer(const Options& o) {
-  if (o.command == "catalog") return catalog();
-  if (o.command == "estimate") return estimate(o.spec, o.memory);
-  if (o.command == "explain") return explain(o.spec, o.cell, o.memory);
-  return answer_run(o.spec, o);
+Result<std::string> answer_run(const std::string& spec, const Options& o, const Files& files) {
+  LAB_TRY(trace, run(spec, o.memory, &files));
+  return written(trace, o);
+}
+
+Result<std::string> answer_show(const Options& o) {
+  const auto source = open_on_disk(o.spec);
+  if (source == nullptr) {
+    return fail(Error{"bad_file", "FILE", "'" + shorten(o.spec) + "' cannot be opened.", "", shorten(o.spec),
+                      "a file that is there and may be read"});
+  }
+  LAB_TRY(trace, from_safetensors(*source, o.memory));
+  return written(trace, o);
+}
+
+Result<std::string> with_line_end(Result<std::string> text) {
+  if (text) *text += "\n";
+  return text;
+}
+
+Result<std::string> answer(const Options& o, const Files& files) {
+  if (o.command == "catalog") return catalog() + "\n";
+  if (o.command == "estimate") return with_line_end(estimate(o.spec, o.memory, &files));
+  if (o.command == "explain") return with_line_end(explain(o.spec, o.cell, o.memory, &files));
+  return o.command == "show" ? answer_show(o) : answer_run(o.spec, o, files);
 }
 
 // Standard output, or the file of --out.
@@ -44,9 +71,8 @@ class Sink {
 
   [[nodiscard]] bool is_open() const { return file_ != nullptr; }
 
-  [[nodiscard]] bool line(const std::string& text) {
-    const std::string whole = text + "\n";
-    return std::fwrite(whole.data(), 1, whole.size(), file_) == whole.size() && std::fflush(file_) == 0;
+  [[nodiscard]] bool write(const std::string& text) {
+    return std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0;
   }
 
  private:
@@ -59,13 +85,13 @@ Error file_error(const Options& o) {
           "",         path,    "a file that can be written"};
 }
 
-int run_batch(const Options& o, Sink& sink) {
+int run_batch(const Options& o, const Files& files, Sink& sink) {
   std::string spec;
   while (std::getline(std::cin, spec)) {
     if (!spec.empty() && spec.back() == '\r') spec.pop_back();
     if (spec.find_first_not_of(" \t") == std::string::npos) continue;
-    const auto text = answer_run(spec, o);
-    if (!sink.line(text ? *text : to_json(text.error()))) return refuse(file_error(o));
+    const auto text = answer_run(spec, o, files);
+    if (!sink.write(text ? *text : to_json(text.error()) + "\n")) return refuse(file_error(o));
   }
   return 0;
 }
@@ -77,15 +103,20 @@ int main_of(const std::vector<std::string>& arguments) {
     const std::string text = options->command == "help" ? help_text() : std::string(ATTENTION_LAB_VERSION) + "\n";
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 2;
   }
+  Files files(open_on_disk);
+  files.take_lost_as(options->as);
+  for (const auto& tensor : options->tensors) {
+    if (const auto offered = offer_tensor(files, tensor); !offered) return refuse(offered.error());
+  }
   if (options->batch) {
     Sink sink(options->out);
-    return sink.is_open() ? run_batch(*options, sink) : refuse(file_error(*options));
+    return sink.is_open() ? run_batch(*options, files, sink) : refuse(file_error(*options));
   }
   // A bad Spec must not empty an existing file: the answer comes first.
-  const auto text = answer(*options);
+  const auto text = answer(*options, files);
   if (!text) return refuse(text.error());
   Sink sink(options->out);
-  return sink.is_open() && sink.line(*text) ? 0 : refuse(file_error(*options));
+  return sink.is_open() && sink.write(*text) ? 0 : refuse(file_error(*options));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog"};
+const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog", "import", "show"};
 
 struct OptionRule {
   std::string name;
@@ -22,11 +22,13 @@ struct OptionRule {
 const std::vector<OptionRule>& rules() {
   static const std::vector<OptionRule> all = {
       {"--batch", false, {"run"}},
-      {"--steps", true, {"run"}},
-      {"--bits", false, {"run"}},
-      {"--format", true, {"run"}},
-      {"--out", true, {"run", "explain", "estimate", "catalog"}},
-      {"--memory", true, {"run", "explain", "estimate"}},
+      {"--steps", true, {"run", "import", "show"}},
+      {"--bits", false, {"run", "import", "show"}},
+      {"--format", true, {"run", "import", "show"}},
+      {"--tensor", true, {"run", "explain", "estimate"}},
+      {"--as", true, {"run", "explain", "estimate", "import"}},
+      {"--out", true, {"run", "explain", "estimate", "catalog", "import", "show"}},
+      {"--memory", true, {"run", "explain", "estimate", "import", "show"}},
       {"--cell", true, {"explain"}},
   };
   return all;
@@ -58,19 +60,35 @@ Result<const OptionRule*> find_rule(const std::string& command, const std::strin
                   shorten(name), list_words(known), near));
 }
 
+Result<bool> choose(std::string& chosen, const std::string& name, const std::string& value,
+                    const std::vector<std::string>& words) {
+  chosen = value;
+  if (std::find(words.begin(), words.end(), value) != words.end()) return true;
+  return fail(bad(name, fmt::format("{}: '{}' is given, wanted is one of {}.", name, shorten(value), list_words(words)),
+                  shorten(value), list_words(words), nearest_name(value, words)));
+}
+
+// A file's name as the Spec of `import`, whatever letters it has.
+std::string import_spec(const Options& o) {
+  std::string spec = "import?file=";
+  for (const char c : o.spec) {
+    if (c == '%' || c == '&' || c == '#' || c == '=' || static_cast<unsigned char>(c) < 0x20)
+      spec += fmt::format("%{:02X}", static_cast<int>(c));
+    else
+      spec += c;
+  }
+  return o.as.empty() ? spec : spec + "&as=" + o.as;
+}
+
 Result<bool> set_option(Options& o, const std::string& name, const std::string& value) {
   if (name == "--batch") o.batch = true;
   if (name == "--bits") o.bits = true;
   if (name == "--out") o.out = value;
   if (name == "--cell") o.cell = value;
   if (name == "--steps") o.steps = split_text(value, ',');
-  if (name == "--format") {
-    if (value != "json" && value != "markdown") {
-      return fail(bad(name, fmt::format("--format: '{}' is given, wanted is json or markdown.", shorten(value)),
-                      shorten(value), "json, markdown", nearest_name(value, {"json", "markdown"})));
-    }
-    o.format = value;
-  }
+  if (name == "--tensor") o.tensors.push_back(value);
+  if (name == "--format") return choose(o.format, name, value, {"json", "markdown", "csv", "safetensors"});
+  if (name == "--as") return choose(o.as, name, value, {"bf16", "fp16", "e4m3", "e5m2"});
   if (name == "--memory") {
     const auto megabytes = read_integer(value);
     if (!megabytes || *megabytes < 1 || *megabytes > 1048576) {
@@ -85,6 +103,8 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
 
 Result<bool> check(const Options& o, bool has_spec) {
   const bool wants_spec = o.command != "catalog" && !o.batch;
+  if ((o.command == "import" || o.command == "show") && !has_spec)
+    return fail(bad("FILE", o.command + " needs a file.", "nothing", "a file"));
   if (wants_spec && !has_spec) {
     return fail(
         bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
@@ -95,6 +115,13 @@ Result<bool> check(const Options& o, bool has_spec) {
   }
   if (o.command == "explain" && o.cell.empty()) {
     return fail(bad("--cell", "explain needs --cell, such as --cell 'weights[0,1,1,0]'.", "nothing", "a cell"));
+  }
+  if (o.format == "safetensors" && o.out.empty())
+    return fail(
+        bad("--format", "safetensors is not text: say where to write it by --out FILE.", "no --out", "--out FILE"));
+  if (o.format == "safetensors" && (o.bits || !o.steps.empty())) {
+    return fail(bad(o.bits ? "--bits" : "--steps", "A .safetensors file holds the whole Trace and no bits apart.",
+                    o.bits ? "--bits" : "--steps", "neither --steps nor --bits"));
   }
   if (o.batch && o.format != "json")
     return fail(bad("--format", "--batch writes JSON, one object a line.", o.format, "json"));
@@ -132,6 +159,7 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
     LAB_CHECK(set_option(o, argument, rule->takes_value ? arguments[++i] : ""));
   }
   LAB_CHECK(check(o, has_spec));
+  if (o.command == "import") o.spec = import_spec(o);
   return o;
 }
 
@@ -141,13 +169,19 @@ std::string help_text() {
   attention-lab run SPEC           print the Trace of a Spec
       --steps a,b                  only these steps
       --bits                       also the bit pattern of every value
-      --format json|markdown       json is the default
+      --format json|markdown|csv|safetensors
+                                   json is the default; safetensors holds the whole Trace and needs --out
+      --tensor NAME=FILE[:KEY]     a tensor of a .npy, .npz or .safetensors file, for @NAME in the Spec; without
+                                   KEY, a file of several tensors gives @NAME:KEY (may be given many times)
+      --as bf16|fp16|e4m3|e5m2     what elements are whose type a file does not say
       --out FILE                   write to FILE instead of standard output
       --memory MB                  budget beyond inputs and output, 64 by default
   attention-lab run --batch        one Spec a line on standard input, one JSON object a line out
   attention-lab explain SPEC --cell 'weights[0,1,1,0]'
                                    how one cell came about: operands, operations, roundings
   attention-lab estimate SPEC      shapes, cost and memory, without computing
+  attention-lab import FILE        what is in a .npy, .npz or .safetensors file: the Trace of import?file=FILE
+  attention-lab show FILE          the Trace that run --format safetensors saved there
   attention-lab catalog            every experiment and parameter
   attention-lab --help | --version
 
@@ -157,6 +191,7 @@ A Spec is one line: experiment?key=value&key=value, for example
   ledger?d_model=768&heads=12
   softmax?logits=[500,502]&format=fp64
   number?value=0.1&format=fp32
+  trace?x=@wte.weight[10:14]&wq=@layer:0:wq&wk=@layer:0:wk&heads=12   (with --tensor m=gpt2.safetensors)
 Put it in quotes. NaN, infinities and negative zero are the words nan, inf, -inf and -0 (in JSON, strings).
 
 Exit status: 0 an answer (NaN is an answer), 2 a bad Spec, option or file; then one JSON object

@@ -11,14 +11,16 @@
 namespace lab {
 
 struct Options {
-  std::string command;  ///< run, explain, catalog, estimate, help, version
-  std::string spec;     ///< absent for catalog and --batch
+  std::string command;  ///< run, explain, catalog, estimate, import, show, help, version
+  std::string spec;  ///< absent for catalog and --batch; of import, the Spec that asks for the file; of show, the file
   bool batch = false;
   bool bits = false;
-  std::string format = "json";  ///< json or markdown
+  std::string format = "json";  ///< json, markdown, csv or safetensors
   std::string out;              ///< a file, or standard output when empty
   std::string cell;
   std::vector<std::string> steps;
+  std::vector<std::string> tensors;  ///< NAME=FILE[:KEY]
+  std::string as;                    ///< type of elements whose type a file does not say, or empty
   std::int64_t memory = kStandardMemory;
 };
 

@@ -8,8 +8,24 @@
 namespace lab {
 namespace {
 
-// Length of the well-formed UTF-8 sequence at text[at], or 0. Overlong forms, surrogates and code points beyond
-// U+10FFFF are refused, since a JSON reader may refuse the whole document for them.
+void append_escaped(std::string& out, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0)
+      out += "\\ufffd";
+    else if (c == '"' || c == '\\')
+      out += std::string{'\\', c};
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    else
+      out += text.substr(at, length);
+    at += length == 0 ? 1 : length;
+  }
+}
+
+}  // namespace
+
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : static_cast<unsigned char>(0);
@@ -30,24 +46,6 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
   }
   return 0;
 }
-
-void append_escaped(std::string& out, std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    const std::size_t length = utf8_length(text, at);
-    if (length == 0)
-      out += "\\ufffd";
-    else if (c == '"' || c == '\\')
-      out += std::string{'\\', c};
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
-    else
-      out += text.substr(at, length);
-    at += length == 0 ? 1 : length;
-  }
-}
-
-}  // namespace
 
 void JsonWriter::separate() {
   if (!fresh_) out_ += ',';

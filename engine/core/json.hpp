@@ -1,5 +1,5 @@
-// Writes JSON text, compact and in the order it is told. Reading is nobody's business here: the engine's only input
-// language is the Spec. Numbers go through write_number, so that NaN, infinities and -0 become words.
+// Writes JSON text, compact and in the order it is told; json_reader.hpp reads it. Numbers go through write_number, so
+// that NaN, infinities and -0 become words.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,10 @@ class JsonWriter {
   std::string out_;
   bool fresh_ = true;  // nothing written since the last opening bracket, key or start
 };
+
+/// Length of the well-formed UTF-8 sequence at text[at], or 0. Overlong forms, surrogates and code points beyond
+/// U+10FFFF are not well formed: a JSON reader may refuse the whole document for them.
+std::size_t utf8_length(std::string_view text, std::size_t at);
 
 /// One value as JSON text.
 std::string json_text(std::string_view value);

@@ -144,6 +144,12 @@ void Spec::set_integer(std::string_view key, std::int64_t value) {
   values_.insert_or_assign(std::string(key), std::move(out));
 }
 
+void Spec::fill(std::string_view key, NumberArray array) {
+  const auto at = values_.find(key);
+  assert(at != values_.end());
+  at->second.array = std::move(array);
+}
+
 void Spec::fill_standards(const std::vector<std::string>& without) {
   for (const auto& parameter : declaration_->parameters) {
     const bool left_out = std::find(without.begin(), without.end(), parameter.name) != without.end();

@@ -21,8 +21,9 @@ enum class ParameterKind {
   words,    ///< one of `words`, or several joined by +
   numbers,  ///< a JSON array of numbers, or one number
   bits,     ///< a JSON array of bit patterns 0x..., or one
-  source,   ///< one of `words`, or a JSON array of numbers
+  source,   ///< one of `words`, a JSON array of numbers, or @name: a tensor of a file
   spec,     ///< another Spec, percent-encoded
+  text,     ///< any text that is not empty, such as a file's name
 };
 
 /// The name of a kind, as the catalogue says it.
@@ -49,13 +50,15 @@ struct Declaration {
 };
 
 /// A checked value. Which member holds it follows from the declared kind; a `source` or `number` has either its word
-/// in `words` or its numbers in `array`.
+/// in `words` or its numbers in `array`. A source @name has its name in `tensor`, and an array only once somebody has
+/// filled it in (Spec::fill).
 struct SpecValue {
   std::vector<std::string> words = {};
   std::int64_t integer = 0;
   NumberArray array = {};
   std::vector<std::uint64_t> bits = {};
-  std::string text = {};  ///< canonical
+  std::string tensor = {};  ///< without the @
+  std::string text = {};    ///< canonical
 
   [[nodiscard]] bool is_word(std::string_view word) const { return words.size() == 1 && words[0] == word; }
   [[nodiscard]] double number() const { return array.values.at(0); }
@@ -71,6 +74,14 @@ Result<RawSpec> read_raw_spec(std::string_view text);
 
 /// A value of `parameter` from its text.
 Result<SpecValue> read_value(const Parameter& parameter, std::string_view text);
+
+class Files;
+
+/// What the host of a question offers besides its text. The files are opaque here: importers/ knows them.
+struct Offered {
+  const Files* files = nullptr;
+  std::int64_t memory = std::int64_t{64} << 20U;  ///< the budget in bytes
+};
 
 /// Checked values by key; those not given are absent until an experiment fills them in.
 class Spec {
@@ -92,12 +103,19 @@ class Spec {
   /// this run.
   void fill_standards(const std::vector<std::string>& without = {});
 
+  /// The numbers that a source @name stands for; while only costs are asked for, their lengths without values.
+  void fill(std::string_view key, NumberArray array);
+
+  void offer(Offered offered) { offered_ = offered; }
+  [[nodiscard]] const Offered& offered() const { return offered_; }
+
   /// The Spec with every value it holds, in the order of the declarations.
   [[nodiscard]] std::string write() const;
 
  private:
   const Declaration* declaration_ = nullptr;
   std::map<std::string, SpecValue, std::less<>> values_;
+  Offered offered_;
 };
 
 }  // namespace lab

@@ -76,7 +76,7 @@ Result<SpecValue> read_bits_value(const Parameter& p, std::string_view text) {
   return out;
 }
 
-// A word where there are words, else numbers; an error mentions both.
+// A word where there are words, else numbers or the name of a tensor; an error mentions them all.
 Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
   if (knows(p, std::string(text))) {
     SpecValue out;
@@ -85,17 +85,31 @@ Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
     return out;
   }
   const bool one = p.kind == ParameterKind::number;
+  if (!one && text.size() > 1 && text[0] == '@') {
+    SpecValue out;
+    out.tensor = std::string(text.substr(1));
+    out.text = std::string(text);
+    return out;
+  }
   const bool array = !text.empty() && text.find_first_not_of(" \t\r\n") != std::string_view::npos &&
                      text[text.find_first_not_of(" \t\r\n")] == '[';
   if (array && !one) return read_numbers_value(p, text);
   if (one && read_number(text)) return read_numbers_value(p, text);
   const std::string words = p.words.empty() ? "" : one_of(p) + ", or ";
-  return fail(wrong(p, text, words + (one ? "a number" : "a JSON array of numbers"), nearest_name(text, p.words)));
+  return fail(
+      wrong(p, text, words + (one ? "a number" : "a JSON array of numbers, or @name"), nearest_name(text, p.words)));
 }
 
 // The experiment that reads it also reads what is inside.
 Result<SpecValue> read_spec_value(const Parameter& p, std::string_view text) {
   if (text.empty()) return fail(wrong(p, text, "a Spec, percent-encoded"));
+  SpecValue out;
+  out.text = std::string(text);
+  return out;
+}
+
+Result<SpecValue> read_text_value(const Parameter& p, std::string_view text) {
+  if (text.empty()) return fail(wrong(p, text, p.help));
   SpecValue out;
   out.text = std::string(text);
   return out;
@@ -121,6 +135,8 @@ std::string_view kind_name(ParameterKind kind) {
       return "source";
     case ParameterKind::spec:
       return "spec";
+    case ParameterKind::text:
+      return "text";
   }
   return "";
 }
@@ -141,6 +157,8 @@ Result<SpecValue> read_value(const Parameter& p, std::string_view text) {
       return read_source_value(p, text);
     case ParameterKind::spec:
       return read_spec_value(p, text);
+    case ParameterKind::text:
+      return read_text_value(p, text);
   }
   return fail(wrong(p, text, "a known kind of value"));
 }

@@ -7,6 +7,7 @@
 #include "core/json.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
+#include "experiments/imported.hpp"
 
 namespace lab {
 namespace {
@@ -43,6 +44,9 @@ Result<Trace> ask(const Spec& spec, const char* key, Recorder& inner) {
   if (!experiment) return fail(within(key, experiment.error()));
   auto asked = Spec::read((*experiment)->declaration, *raw);
   if (!asked) return fail(within(key, asked.error()));
+  asked->offer(spec.offered());
+  const auto filled = fill_tensors(*asked, !inner.planning());
+  if (!filled) return fail(within(key, filled.error()));
   auto trace = (*experiment)->run(std::move(*asked), inner);
   if (!trace) return fail(within(key, trace.error()));
   return std::move(*trace);

@@ -26,6 +26,7 @@ Experiment mask_experiment();
 Experiment leak_experiment();
 Experiment compare_experiment();
 Experiment subspace_experiment();
+Experiment import_experiment();
 
 /// The experiment called `name`; an unknown name is an error that suggests the nearest. The list is catalog.cpp's; it
 /// is declared here for experiments that ask other ones.

@@ -132,7 +132,7 @@ std::string to_json(const Trace& trace, const JsonOptions& options) {
     json.key("message").text(note.message).key("data").raw(note.data).end_object();
   }
   json.end_array();
-  if (!options.values) write_arena(json, trace);
+  if (!options.values && options.arena) write_arena(json, trace);
   return json.end_object().take();
 }
 

@@ -9,6 +9,7 @@ namespace lab {
 
 struct JsonOptions {
   bool values = true;
+  bool arena = true;                    ///< without values: say where each storage lies in the arena
   bool bits = false;                    ///< patterns of every value, as nested hex strings
   std::vector<std::string> steps = {};  ///< only these; empty for all
 };

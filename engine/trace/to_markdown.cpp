@@ -60,6 +60,7 @@ std::string step_text(const Step& step, bool bits) {
                                 write_dims(shape.strides), step.tensor.format->name);
   if (step.storage != step.note.name) out += fmt::format("Shares the memory of {}.\n\n", step.storage);
   if (shape.size() == 0) return out + "(no elements)\n\n";
+  if (shape.rank() == 0) return out + cell_text(step.tensor, {}, bits) + "\n\n";
   const std::size_t outer = shape.rank() > 2 ? shape.rank() - 2 : 0;
   Dims index(shape.rank(), 0);
   const Dims outer_dims(shape.dims.begin(), shape.dims.begin() + static_cast<std::ptrdiff_t>(outer));

@@ -78,7 +78,7 @@ const estimate = v.looseObject({
 });
 const parameter = v.looseObject({
   name: text,
-  kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source', 'spec']),
+  kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source', 'spec', 'text']),
   words: texts,
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),

@@ -127,7 +127,7 @@ export interface LabError {
  */
 export interface Parameter {
   readonly name: string;
-  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source' | 'spec';
+  readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source' | 'spec' | 'text';
   readonly words: readonly string[];
   readonly min: number | null;
   readonly max: number | null;

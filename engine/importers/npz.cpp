@@ -1,0 +1,62 @@
+// NumPy's .npz: a ZIP archive of .npy members, stored or deflated. Only the head of each member is read here.
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/names.hpp"
+#include "importers/npy.hpp"
+#include "importers/zip.hpp"
+
+namespace lab {
+namespace {
+
+std::string key_of(const std::string& member) {
+  const std::string_view ending = ".npy";
+  const bool ends = member.size() > ending.size() && member.compare(member.size() - 4, 4, ending) == 0;
+  return ends ? member.substr(0, member.size() - 4) : member;
+}
+
+Result<StoredTensor> read_member(ByteSource& source, const ZipMember& member) {
+  LAB_TRY(first, unpack_start(source, member.name, member.packed, 12));
+  LAB_TRY(length, npy_header_bytes(std::string(first.begin(), first.end()), member.packed.unpacked));
+  LAB_TRY(head, unpack_start(source, member.name, member.packed, length));
+  // A deflated member may be shorter than its directory entry says.
+  if (head.size() != length) {
+    return fail(
+        bad_file("header", "It is cut short.", fmt::format("{} bytes", head.size()), fmt::format("{} bytes", length)));
+  }
+  LAB_TRY(tensor, read_npy_header(std::string(head.begin(), head.end()), member.packed.unpacked));
+  tensor.name = key_of(member.name);
+  tensor.member = member.packed;
+  return std::move(tensor);
+}
+
+Result<Listing> list_npz(ByteSource& source) {
+  LAB_TRY(members, zip_members(source));
+  Listing listing{"npz", {}};
+  std::set<std::string> names;
+  for (const ZipMember& member : members) {
+    auto tensor = read_member(source, member);
+    if (!tensor) {
+      Error error = tensor.error();
+      error.message = fmt::format("{}: {}", shorten(member.name), error.message);
+      return fail(std::move(error));
+    }
+    if (!names.insert(tensor->name).second)
+      return fail(bad_file(shorten(tensor->name), "Two members give this name.", "two", "one"));
+    listing.tensors.push_back(std::move(*tensor));
+  }
+  return listing;
+}
+
+}  // namespace
+
+Importer npz_importer() {
+  const auto recognises = [](std::string_view first, std::uint64_t) {
+    // A member's header, or the end record of an archive without members.
+    return first.substr(0, 4) == "PK\x03\x04" || first.substr(0, 4) == "PK\x05\x06";
+  };
+  return {"npz", recognises, list_npz};
+}
+
+}  // namespace lab
