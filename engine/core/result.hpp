@@ -2,6 +2,7 @@
 // Nothing in the engine throws, prints or aborts.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -20,19 +21,32 @@ struct Error {
   std::string wanted = {};   ///< the range or form that would be accepted
 };
 
-template <class T>
-using Result = tl::expected<T, Error>;
+/// A refusal on its way up. It lives behind a pointer: it is rare, and six texts inside every Result, moved at every
+/// return, would be a fifth of the WebAssembly module.
+using Failure = tl::unexpected<std::unique_ptr<Error>>;
 
-inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+/// A value, or the Error that stands in its place.
+template <class T>
+class Result : public tl::expected<T, std::unique_ptr<Error>> {
+  using Base = tl::expected<T, std::unique_ptr<Error>>;
+
+ public:
+  using Base::Base;
+  [[nodiscard]] const Error& error() const { return *Base::error(); }
+  [[nodiscard]] Error& error() { return *Base::error(); }
+  Failure failure() { return Failure(std::move(Base::error())); }  ///< hands the Error over
+};
+
+[[gnu::noinline]] inline Failure fail(Error error) { return Failure(std::make_unique<Error>(std::move(error))); }
 
 }  // namespace lab
 
 // Leaves the enclosing function with the error of `expression`, or goes on with its value in `name`.
-#define LAB_TRY(name, expression)                                         \
-  auto name##_result = (expression);                                      \
-  if (!name##_result) return lab::fail(std::move(name##_result.error())); \
+#define LAB_TRY(name, expression)                     \
+  auto name##_result = (expression);                  \
+  if (!name##_result) return name##_result.failure(); \
   auto& name = *name##_result
 
 // The same for a Result whose value is not needed.
 #define LAB_CHECK(expression) \
-  if (auto checked_result = (expression); !checked_result) return lab::fail(std::move(checked_result.error()))
+  if (auto checked_result = (expression); !checked_result) return checked_result.failure()

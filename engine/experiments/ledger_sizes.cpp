@@ -54,8 +54,7 @@ void apply_preset(Spec& spec) {
 
 bool is_true(const Spec& spec, const char* key) { return spec.word(key) == "true"; }
 
-tl::unexpected<Error> refuse(const Spec& spec, const std::string& field, const std::string& message,
-                             const std::string& wanted) {
+Failure refuse(const Spec& spec, const std::string& field, const std::string& message, const std::string& wanted) {
   return fail(Error{"bad_value", field, fmt::format("{}: {}", field, message), "", spec.get(field).text, wanted});
 }
 

@@ -25,10 +25,11 @@ Result<StoredTensor> read_member(ByteSource& source, const ZipMember& member) {
     return fail(
         bad_file("header", "It is cut short.", fmt::format("{} bytes", head.size()), fmt::format("{} bytes", length)));
   }
-  LAB_TRY(tensor, read_npy_header(std::string(head.begin(), head.end()), member.packed.unpacked));
-  tensor.name = key_of(member.name);
-  tensor.member = member.packed;
-  return std::move(tensor);
+  auto tensor = read_npy_header(std::string(head.begin(), head.end()), member.packed.unpacked);
+  if (!tensor) return tensor;
+  tensor->name = key_of(member.name);
+  tensor->member = member.packed;
+  return tensor;
 }
 
 Result<Listing> list_npz(ByteSource& source) {

@@ -242,6 +242,7 @@ Result<Bytes> unpack_start(ByteSource& source, const std::string& name, const Pa
     Bytes bytes;
     std::uint64_t used = 0;
     const Inflated state = inflate(packed, want, bytes, used);
+    if (bytes.size() == want) return bytes;
     if (state == Inflated::broken) return fail(broken_stream(name, "are not Deflate"));
     if (state != Inflated::starved) return bytes;
     if (length == m.packed) return fail(broken_stream(name, "end too early"));
