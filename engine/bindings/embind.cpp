@@ -3,6 +3,8 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <map>
+
 #include "engine.hpp"
 #include "trace/to_json.hpp"
 
@@ -13,6 +15,47 @@ using emscripten::val;
 std::int64_t bytes_of(double megabytes) {
   const bool possible = megabytes > 0 && megabytes <= 4096;
   return possible ? static_cast<std::int64_t>(megabytes * (1 << 20)) : lab::kStandardMemory;
+}
+
+// A file that the page offers. `read(start, length)` gives its bytes as a Uint8Array, or an empty one where it cannot.
+class PageFile final : public lab::ByteSource {
+ public:
+  PageFile(double size, val read) : size_(static_cast<std::uint64_t>(size)), read_(std::move(read)) {}
+  [[nodiscard]] std::uint64_t size() const override { return size_; }
+  bool read(std::uint64_t start, std::size_t length, unsigned char* out) override {
+    const val bytes = read_(static_cast<double>(start), static_cast<double>(length));
+    if (bytes["length"].as<double>() != static_cast<double>(length)) return false;
+    val(emscripten::typed_memory_view(length, out)).call<void>("set", bytes);
+    return true;
+  }
+
+ private:
+  std::uint64_t size_;
+  val read_;
+};
+
+std::map<std::string, std::shared_ptr<PageFile>>& page_files() {
+  static std::map<std::string, std::shared_ptr<PageFile>> all;
+  return all;
+}
+
+lab::Files& files() {
+  static lab::Files all([](const std::string& name) {
+    const auto at = page_files().find(name);
+    return at == page_files().end() ? nullptr : at->second;
+  });
+  return all;
+}
+
+// A file of that name may have been there before; what was read of it counts no longer.
+void offer(const std::string& name, double size, val read) {
+  page_files().insert_or_assign(name, std::make_shared<PageFile>(size, std::move(read)));
+  files().offer(name, name);
+}
+
+void forget(const std::string& name) {
+  files().forget(name);
+  page_files().erase(name);
 }
 
 // `slice` copies: the view itself would be detached by the next growth of memory.
@@ -30,7 +73,7 @@ val answer(const std::string& text, val values) {
 
 // {text, values}: a Trace without values and the arena that holds them, or an error and null.
 val run(const std::string& spec, double megabytes) {
-  const auto trace = lab::run(spec, bytes_of(megabytes));
+  const auto trace = lab::run(spec, bytes_of(megabytes), &files());
   if (!trace) return answer(lab::to_json(trace.error()), val::null());
   const lab::Arena arena = lab::arena_of(*trace);
   return answer(lab::to_json(*trace, {.values = false}), arena.wide ? copy_of(arena.doubles) : copy_of(arena.floats));
@@ -39,10 +82,12 @@ val run(const std::string& spec, double megabytes) {
 std::string text_of(const lab::Result<std::string>& result) { return result ? *result : lab::to_json(result.error()); }
 
 std::string estimate(const std::string& spec, double megabytes) {
-  return text_of(lab::estimate(spec, bytes_of(megabytes)));
+  return text_of(lab::estimate(spec, bytes_of(megabytes), &files()));
 }
 
-std::string explain(const std::string& spec, const std::string& cell) { return text_of(lab::explain(spec, cell)); }
+std::string explain(const std::string& spec, const std::string& cell) {
+  return text_of(lab::explain(spec, cell, lab::kStandardMemory, &files()));
+}
 
 }  // namespace
 
@@ -51,4 +96,6 @@ EMSCRIPTEN_BINDINGS(attention_lab) {
   emscripten::function("run", &run);
   emscripten::function("estimate", &estimate);
   emscripten::function("explain", &explain);
+  emscripten::function("offer", &offer);
+  emscripten::function("forget", &forget);
 }

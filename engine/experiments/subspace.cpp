@@ -48,7 +48,7 @@ std::vector<Parameter> parameters() {
   };
 }
 
-tl::unexpected<Error> refuse(const Spec& spec, const char* code, const char* field, const std::string& wanted) {
+Failure refuse(const Spec& spec, const char* code, const char* field, const std::string& wanted) {
   const std::string& seen = spec.get(field).text;
   return fail(Error{code, field, fmt::format("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted});
 }

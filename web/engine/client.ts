@@ -57,6 +57,7 @@ export class EngineClient {
   private refused: LabError | null = null;
   private active: Job | null = null;
   private readonly queue: Job[] = [];
+  private readonly files = new Map<string, Blob>();
   private lastId = 0;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private grace: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +88,13 @@ export class EngineClient {
   async catalog(): Promise<Outcome<Catalog>> {
     const reply = await this.send({ kind: 'catalog' });
     return reply.ok ? readCatalog(reply.value.text) : reply;
+  }
+
+  /** A file that Specs may name from now on (`import?file=NAME`, `@NAME:TENSOR`); null takes it back. */
+  offer(name: string, file: Blob | null): void {
+    if (file === null) this.files.delete(name);
+    else this.files.set(name, file);
+    this.worker?.postMessage({ kind: 'offer', name, file });
   }
 
   /** Ends whatever runs or waits; the next question gets a new worker. */
@@ -147,6 +155,7 @@ export class EngineClient {
     worker.onerror = (event) => {
       if (worker === this.worker) this.trapped(event.message);
     };
+    for (const [name, file] of this.files) worker.postMessage({ kind: 'offer', name, file });
     void this.startEngine(worker);
     return worker;
   }

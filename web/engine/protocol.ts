@@ -1,5 +1,5 @@
 // The messages between the page and its worker: one typed union each way, so that both ends are checked together.
-// Text and at most one array travel; nothing else does.
+// Text and at most one array travel, and handles of files; nothing else does.
 
 /** Starts the engine: the bytes of the wasm file, or a module compiled by an earlier worker. */
 export interface Start {
@@ -20,7 +20,14 @@ export interface Asked {
   readonly question: Question;
 }
 
-export type ToWorker = Start | Asked;
+/** A file that Specs may name from now on, read by ranges; null takes it back. */
+export interface Offered {
+  readonly kind: 'offer';
+  readonly name: string;
+  readonly file: Blob | null;
+}
+
+export type ToWorker = Start | Asked | Offered;
 
 export type Values = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

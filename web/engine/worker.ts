@@ -7,6 +7,8 @@ interface Lab {
   run(spec: string, memoryMB: number): { text: string; values: Values | null };
   estimate(spec: string, memoryMB: number): string;
   explain(spec: string, cell: string): string;
+  offer(name: string, size: number, read: (start: number, length: number) => Uint8Array): void;
+  forget(name: string): void;
 }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -30,6 +32,8 @@ const scope = globalThis as unknown as Scope;
 const nothing = (): void => undefined;
 let lab: Lab | null = null;
 const waiting: Asked[] = [];
+const offered = new Map<string, Blob | null>();
+declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
 /** The smallest module that uses SIMD: () -> v128.const, drop. A browser without SIMD calls it invalid. */
 const simdProbe = new Uint8Array([
@@ -57,10 +61,27 @@ async function start({ wasm }: Start): Promise<void> {
       onAbort: nothing,
     });
     scope.postMessage({ kind: 'ready', module });
+    for (const [name, file] of offered) offer(lab, name, file);
     for (const asked of waiting.splice(0)) answer(lab, asked);
   } catch (error) {
     scope.postMessage({ kind: 'refused', reason: refusalOf(error), detail: String(error) });
   }
+}
+
+/** Reads a range of a file at once, which only a worker may; an empty array where the file has gone or changed. */
+function reader(file: Blob): (start: number, length: number) => Uint8Array {
+  return (start, length) => {
+    try {
+      return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, start + length)));
+    } catch {
+      return new Uint8Array(0);
+    }
+  };
+}
+
+function offer(engine: Lab, name: string, file: Blob | null): void {
+  if (file === null) engine.forget(name);
+  else engine.offer(name, file.size, reader(file));
 }
 
 /** The engine's count of the work ahead; null where it has none (an error will be reported by the run itself). */
@@ -93,6 +114,9 @@ function answer(engine: Lab, { id, question }: Asked): void {
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'start') void start(data);
-  else if (lab === null) waiting.push(data);
+  else if (data.kind === 'offer') {
+    offered.set(data.name, data.file);
+    if (lab !== null) offer(lab, data.name, data.file);
+  } else if (lab === null) waiting.push(data);
   else answer(lab, data);
 };
