@@ -21,8 +21,8 @@ struct Error {
   std::string wanted = {};   ///< the range or form that would be accepted
 };
 
-/// A refusal on its way up. It lives behind a pointer: it is rare, and six texts inside every Result, moved at every
-/// return, would be a fifth of the WebAssembly module.
+/// A refusal on its way up. It lives behind a pointer: it is rare, and six texts inside every Result would be moved at
+/// every return of every reader.
 using Failure = tl::unexpected<std::unique_ptr<Error>>;
 
 /// A value, or the Error that stands in its place.

@@ -13,9 +13,9 @@ bool MemorySource::read(std::uint64_t start, std::size_t length, unsigned char* 
   return true;
 }
 
-Error bad_file(std::string field, const std::string& message, std::string seen, std::string wanted) {
-  std::string text = field + ": " + message;
-  return {"bad_file", std::move(field), std::move(text), "", std::move(seen), std::move(wanted)};
+Error bad_file(std::string_view field, std::string_view message, std::string_view seen, std::string_view wanted) {
+  return {"bad_file", std::string(field), fmt::format("{}: {}", field, message),
+          "",         std::string(seen),  std::string(wanted)};
 }
 
 std::string byte_field(std::uint64_t at) { return fmt::format("byte {}", at); }

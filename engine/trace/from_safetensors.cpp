@@ -36,8 +36,8 @@ class TraceBuilder {
   [[nodiscard]] bool all_used() const { return steps_.size() == stored_.size(); }
 
  private:
-  static Error wrong(const Step& step, const std::string& message, std::string seen, std::string wanted) {
-    return bad_file(shorten(step.note.name), message, std::move(seen), std::move(wanted));
+  static Error wrong(const Step& step, std::string_view message, std::string_view seen, std::string_view wanted) {
+    return bad_file(shorten(step.note.name), message, seen, wanted);
   }
 
   Result<bool> check(const Step& step) {

@@ -140,6 +140,8 @@ class TraceReader {
     if (key == "format") return read_format(step) || true;
     if (key == "reads") return texts(step.note.reads), true;
     if (key == "rule") return json_.text(step.note.rule) || true;
+    if (key == "group") return count(step.note.group), true;
+    if (key == "clip") return count(step.note.clip.emplace(0)), true;
     if (key == "cost") return read_cost(step.cost), true;
     if (key == "health") return read_health(step.health), true;
     // These follow from the name and the shape.
