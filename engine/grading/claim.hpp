@@ -1,0 +1,33 @@
+// Executable claims: what a lesson says, as a Spec and the value it must give. A lesson whose claim is wrong fails its
+// check.
+#pragma once
+
+#include <vector>
+
+#include "core/result.hpp"
+#include "engine.hpp"
+
+namespace lab {
+
+struct Claim {
+  std::string id;
+  std::string spec;
+  std::string at;      ///< JSON pointer into the Trace (bits included), in which a step may be named
+  std::string expect;  ///< JSON
+  std::string within;  ///< `exact`, or ulps as in `2 ulp`, or the text of a tolerance
+  std::string error;   ///< the field that a refusal must name, where a refusal is the right answer
+};
+
+/// Claims of a lesson file: an object with `claims`, or the list alone. Each has id, spec, and either at and expect or
+/// error; within is `exact`, {"ulp": n} or a number. Two claims of one id are an error; errors name `file` and the place.
+Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view json);
+
+struct Outcome {
+  bool holds;
+  std::string seen;  ///< JSON: the value at the place, or null where there is none
+  std::string why;   ///< in words, where it does not hold
+};
+
+Outcome check_claim(const Claim& claim, std::int64_t memory = kStandardMemory);
+
+}  // namespace lab
