@@ -30,15 +30,17 @@ bool find_claims(const std::string& path, int depth, std::vector<std::string>& f
   for (const auto& name : names) {
     if (name[0] == '.') continue;
     const std::string inside = path + "/" + name;
-    if (is_claims_file(name)) found.push_back(inside);
-    else if (depth < kDeepest) find_claims(inside, depth + 1, found);
+    if (is_claims_file(name))
+      found.push_back(inside);
+    else if (depth < kDeepest)
+      find_claims(inside, depth + 1, found);
   }
   return true;
 }
 
 Error bad_lesson(const std::string& path, const std::string& what) {
-  return {"bad_file", shorten(path), fmt::format("{}: {}", shorten(path), what), "", shorten(path),
-          "a claims file, or a folder that holds claims.json"};
+  return {"bad_file", shorten(path), fmt::format("{}: {}", shorten(path), what),
+          "",         shorten(path), "a claims file, or a folder that holds claims.json"};
 }
 
 Result<std::string> text_of(const std::string& path) {
@@ -54,8 +56,10 @@ Result<std::string> text_of(const std::string& path) {
 
 void write_failure(JsonWriter& json, const Claim& claim, const Outcome& outcome) {
   json.begin_object().key("id").text(claim.id).key("spec").text(claim.spec);
-  if (claim.error.empty()) json.key("at").text(claim.at).key("expect").raw(claim.expect);
-  else json.key("error").text(claim.error);
+  if (claim.error.empty())
+    json.key("at").text(claim.at).key("expect").raw(claim.expect);
+  else
+    json.key("error").text(claim.error);
   json.key("seen").raw(outcome.seen).key("why").text(outcome.why).end_object();
 }
 

@@ -9,7 +9,8 @@
 namespace lab {
 
 struct CheckReport {
-  std::string json;   ///< {"passed", "failed", "lessons": [{"file", "claims", "failed": [{id, spec, at, expect, seen, why}]}]}
+  std::string
+      json;  ///< {"passed", "failed", "lessons": [{"file", "claims", "failed": [{id, spec, at, expect, seen, why}]}]}
   bool all_hold = true;
 };
 

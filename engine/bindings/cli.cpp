@@ -1,10 +1,11 @@
-// The command line, native and under Node. Exit 0 on an answer, 2 on a bad Spec, option or file, with one JSON object
-// on standard error and nothing else.
+// The command line, native and under Node. Exit 0 on an answer, 1 on a claim that does not hold, 2 on a bad Spec,
+// option or file, with one JSON object on standard error and nothing else.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
 
+#include "bindings/check.hpp"
 #include "bindings/disk.hpp"
 #include "bindings/options.hpp"
 #include "core/names.hpp"
@@ -96,6 +97,14 @@ int run_batch(const Options& o, const Files& files, Sink& sink) {
   return 0;
 }
 
+int answer_check(const Options& o) {
+  const auto report = check_lessons(o.lessons, o.memory);
+  if (!report) return refuse(report.error());
+  Sink sink(o.out);
+  if (!sink.is_open() || !sink.write(report->json + "\n")) return refuse(file_error(o));
+  return report->all_hold ? 0 : 1;
+}
+
 int main_of(const std::vector<std::string>& arguments) {
   const auto options = read_options(arguments);
   if (!options) return refuse(options.error());
@@ -103,6 +112,7 @@ int main_of(const std::vector<std::string>& arguments) {
     const std::string text = options->command == "help" ? help_text() : std::string(ATTENTION_LAB_VERSION) + "\n";
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 2;
   }
+  if (options->command == "check") return answer_check(*options);
   Files files(open_on_disk);
   files.take_lost_as(options->as);
   for (const auto& tensor : options->tensors) {

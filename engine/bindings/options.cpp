@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog", "import", "show"};
+const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog", "import", "show", "check"};
 
 struct OptionRule {
   std::string name;
@@ -27,8 +27,8 @@ const std::vector<OptionRule>& rules() {
       {"--format", true, {"run", "import", "show"}},
       {"--tensor", true, {"run", "explain", "estimate"}},
       {"--as", true, {"run", "explain", "estimate", "import"}},
-      {"--out", true, {"run", "explain", "estimate", "catalog", "import", "show"}},
-      {"--memory", true, {"run", "explain", "estimate", "import", "show"}},
+      {"--out", true, {"run", "explain", "estimate", "catalog", "import", "show", "check"}},
+      {"--memory", true, {"run", "explain", "estimate", "import", "show", "check"}},
       {"--cell", true, {"explain"}},
   };
   return all;
@@ -103,6 +103,9 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
 
 Result<bool> check(const Options& o, bool has_spec) {
   const bool wants_spec = o.command != "catalog" && !o.batch;
+  if (o.command == "check" && o.lessons.empty())
+    return fail(bad("LESSON", "check needs a lesson, such as web/lessons.", "nothing", "a claims file or a folder"));
+  if (o.command == "check") return true;
   if ((o.command == "import" || o.command == "show") && !has_spec)
     return fail(bad("FILE", o.command + " needs a file.", "nothing", "a file"));
   if (wants_spec && !has_spec) {
@@ -147,6 +150,10 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
   bool has_spec = false;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
+    if (argument.rfind("--", 0) != 0 && o.command == "check") {
+      o.lessons.push_back(argument);
+      continue;
+    }
     if (argument.rfind("--", 0) != 0) {
       if (has_spec) return fail(bad("SPEC", "Two Specs are given.", shorten(argument), "one Spec; many with --batch"));
       o.spec = argument;
@@ -182,6 +189,7 @@ std::string help_text() {
   attention-lab estimate SPEC      shapes, cost and memory, without computing
   attention-lab import FILE        what is in a .npy, .npz or .safetensors file: the Trace of import?file=FILE
   attention-lab show FILE          the Trace that run --format safetensors saved there
+  attention-lab check LESSON...    every claim of lessons (claims.json, or folders that hold some) asked again
   attention-lab catalog            every experiment and parameter
   attention-lab --help | --version
 
@@ -194,7 +202,7 @@ A Spec is one line: experiment?key=value&key=value, for example
   trace?x=@wte.weight[10:14]&wq=@layer:0:wq&wk=@layer:0:wk&heads=12   (with --tensor m=gpt2.safetensors)
 Put it in quotes. NaN, infinities and negative zero are the words nan, inf, -inf and -0 (in JSON, strings).
 
-Exit status: 0 an answer (NaN is an answer), 2 a bad Spec, option or file; then one JSON object
+Exit status: 0 an answer (NaN is an answer), 1 a claim that does not hold, 2 a bad Spec, option or file; then one JSON object
 {"error": {...}} on standard error says what was wrong and what is wanted.
 )";
 }

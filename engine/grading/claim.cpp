@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/json.hpp"
 #include "core/json_reader.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
@@ -43,13 +44,20 @@ bool read_claim(JsonReader& reader, Claim& claim) {
   std::string_view raw;
   while (reader.next_key(key)) {
     bool read = true;
-    if (key == "id") read = reader.text(claim.id);
-    else if (key == "spec") read = reader.text(claim.spec);
-    else if (key == "at") read = reader.text(claim.at);
-    else if (key == "error") read = reader.text(claim.error);
-    else if (!reader.raw(raw)) return false;
-    else if (key == "expect") claim.expect = std::string(raw);
-    else if (key == "within") read = read_within(reader, raw, claim.within);
+    if (key == "id")
+      read = reader.text(claim.id);
+    else if (key == "spec")
+      read = reader.text(claim.spec);
+    else if (key == "at")
+      read = reader.text(claim.at);
+    else if (key == "error")
+      read = reader.text(claim.error);
+    else if (!reader.raw(raw))
+      return false;
+    else if (key == "expect")
+      claim.expect = std::string(raw);
+    else if (key == "within")
+      read = read_within(reader, raw, claim.within);
     if (!read) return false;
   }
   return !reader.failed();
@@ -125,8 +133,7 @@ Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view j
 Outcome check_claim(const Claim& claim, std::int64_t memory) {
   const auto trace = run(claim.spec, memory);
   if (!claim.error.empty()) {
-    return trace ? Outcome{false, "null", "the question was answered, not refused"}
-                 : check_error(claim, trace.error());
+    return trace ? Outcome{false, "null", "the question was answered, not refused"} : check_error(claim, trace.error());
   }
   if (!trace) return {false, "null", trace.error().message};
   const std::string json = to_json(*trace, {.values = true, .bits = true, .steps = {}});

@@ -19,7 +19,8 @@ struct Claim {
 };
 
 /// Claims of a lesson file: an object with `claims`, or the list alone. Each has id, spec, and either at and expect or
-/// error; within is `exact`, {"ulp": n} or a number. Two claims of one id are an error; errors name `file` and the place.
+/// error; within is `exact`, {"ulp": n} or a number. Two claims of one id are an error; errors name `file` and the
+/// place.
 Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view json);
 
 struct Outcome {
