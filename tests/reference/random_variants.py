@@ -87,9 +87,6 @@ def add_convention(rng, f, z, variants):
     f["convention"] = rng.choice(choices)
     if f["convention"] == "bahdanau":
         f.pop("softmax_axis", None)
-    if f["convention"].startswith("hf"):  # two planes: left to their own constants
-        for key in ("mask_value", "mask_mode", "mask_at"):
-            f.pop(key, None)
     if rng.random() < 0.5:  # otherwise keys given beside it hide most of what it says
         for key in ("scale", "scale_op", "scale_at", "mask_value", "mask_mode", "empty_row", "align", "score_format", "softmax_format"):
             f.pop(key, None)
@@ -121,9 +118,7 @@ def possible_mistakes(f, z):
 def add_mistake(rng, f, z, variants):
     if "mistake" not in variants or rng.random() > 0.3 or f.get("preset"):
         return
-    if f.get("convention", "").startswith("hf"):
-        return
-    names = rng.sample(possible_mistakes(f, z), rng.choice([1, 1, 1, 2]))
+    names = rng.sample(possible_mistakes(f, z), rng.choice([1, 1, 1, 2, 3]))
     if f.get("merge") == "view":  # by a view no head has a place of its own
         names = [n for n in names if n != "heads_reversed"] or ["no_scale"]
     if clash(names, f):
