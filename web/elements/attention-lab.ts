@@ -5,6 +5,7 @@ import { idOf, labGroups, labOf, labs, type LabEntry } from '../labs/index.js';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
+import { compareSpec } from '../state/comparison.js';
 import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
@@ -80,6 +81,12 @@ export class AttentionLab extends LitElement {
     return lab === undefined ? '' : (this.words.labs[idOf(lab)]?.name ?? idOf(lab));
   }
 
+  /** From any lab to the same question beside another, which starts as a copy to be changed. */
+  private get compareLink(): string {
+    const { spec } = this.state;
+    return parse(spec).experiment === 'compare' ? '' : toHash(compareSpec(spec, spec));
+  }
+
   private menu(words: Words): MenuGroup[] {
     const all = labGroups.map((group) => ({
       title: words.app.groups[group],
@@ -118,7 +125,7 @@ export class AttentionLab extends LitElement {
       @panel-open=${this.showStep}></trace-panel>`
           : html`<div></div>`
       }
-      <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .invalid=${error !== null} .words=${words}
+      <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
           this.ask(detail.spec);
         }}></lab-spec-line></footer>
@@ -190,7 +197,9 @@ export class AttentionLab extends LitElement {
   private inspector(words: Words): TemplateResult | typeof nothing {
     const { trace, tracedSpec, focus, explanation } = this.state;
     const isShown = tracedSpec !== null && labOf(tracedSpec) === this.lab;
-    if (trace === null || !isShown || trace.steps.length === 0) return nothing;
+    // Of two runs side by side the lab itself says which one a cell belongs to.
+    const isBeside = this.lab?.experiment === 'compare';
+    if (trace === null || !isShown || isBeside || trace.steps.length === 0) return nothing;
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
       <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .compared=${comparedOf(this.state, words)}

@@ -56,7 +56,7 @@ export class LabMenu extends LitElement {
       }
       .list {
         position: absolute;
-        inset: auto 0 auto 0;
+        inset: auto 0;
         z-index: 20;
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr));

@@ -10,12 +10,15 @@ export class LabSpecLine extends LitElement {
   static override properties = {
     spec: {},
     link: {},
+    compare: {},
     invalid: { type: Boolean },
     words: { attribute: false },
     typing: { state: true },
   };
   declare spec: string;
   declare link: string;
+  /** Where this question stands beside another; empty where it does already. */
+  declare compare: string;
   declare invalid: boolean;
   declare words: Words | null;
   declare private typing: string | null;
@@ -24,6 +27,7 @@ export class LabSpecLine extends LitElement {
     super();
     this.spec = '';
     this.link = '';
+    this.compare = '';
     this.invalid = false;
     this.words = null;
     this.typing = null;
@@ -49,6 +53,9 @@ export class LabSpecLine extends LitElement {
       font-family: var(--mono);
       font-size: var(--text-s);
       text-overflow: ellipsis;
+    }
+    .button {
+      padding: 0 var(--space-2);
     }
     .button,
     lab-copy-button {
@@ -76,6 +83,7 @@ export class LabSpecLine extends LitElement {
           ? nothing
           : html`<button class="button">${words.spec.ask}</button>`
       }
+      ${this.compare === '' ? nothing : html`<a class="button quiet" href=${this.compare}>${words.beside.compareThis}</a>`}
       <lab-copy-button class="wide" .text=${this.spec} .label=${words.spec.copy} .words=${words}></lab-copy-button>
       <lab-copy-button .text=${this.link} .label=${words.app.share} .words=${words}></lab-copy-button>
     </form>`;

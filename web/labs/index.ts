@@ -3,6 +3,10 @@ import { html, type TemplateResult } from 'lit';
 import { parse, type Spec } from '../state/spec.js';
 import type { Store } from '../state/store.js';
 import type { Words } from '../words/index.js';
+import { compareSpec } from '../state/comparison.js';
+import './compare.js';
+import { isConventions } from './conventions.js';
+import { isReshape } from './reshape.js';
 import './trace.js';
 import './ledger.js';
 import './softmax.js';
@@ -34,6 +38,13 @@ export const labs: readonly LabEntry[] = [
     experiment: 'trace',
     first: 'trace?preset=lesson',
     draw: (store, words) => html`<trace-lab .store=${store} .words=${words}></trace-lab>`,
+  },
+  {
+    experiment: 'compare',
+    id: 'reshape',
+    first: compareSpec('trace?preset=lesson', 'trace?preset=lesson&split=transpose&merge=view'),
+    takes: isReshape,
+    draw: (store, words) => html`<reshape-lab .store=${store} .words=${words}></reshape-lab>`,
   },
   {
     experiment: 'ledger',
@@ -78,6 +89,20 @@ export const labs: readonly LabEntry[] = [
     experiment: 'leak',
     first: 'leak?t=4&token=2',
     draw: (store, words) => html`<leak-lab .store=${store} .words=${words}></leak-lab>`,
+  },
+  {
+    experiment: 'compare',
+    id: 'conventions',
+    group: 'beside',
+    first: compareSpec('trace?preset=distinct&convention=nanogpt', 'trace?preset=distinct&convention=annotated'),
+    takes: isConventions,
+    draw: (store, words) => html`<conventions-lab .store=${store} .words=${words}></conventions-lab>`,
+  },
+  {
+    experiment: 'compare',
+    group: 'beside',
+    first: compareSpec('trace?preset=lesson', 'trace?preset=lesson&format=bf16'),
+    draw: (store, words) => html`<compare-lab .store=${store} .words=${words}></compare-lab>`,
   },
 ];
 

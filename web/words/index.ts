@@ -5,6 +5,9 @@ import type { LedgerWords } from '../views/ledger-words';
 import type { SubspaceWords } from '../views/subspace-words';
 import type { LeakWords } from '../views/leak-words';
 import type { MaskWords } from '../views/mask-words';
+import type { BesideWords } from '../views/beside-words';
+import { besideEn } from './beside.en.js';
+import { besideZhHans } from './beside.zh-Hans.js';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
@@ -26,6 +29,7 @@ import { variantsZhHans } from './variants.zh-Hans.js';
 import { zhHans } from './zh-Hans.js';
 
 export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbers & {
+    readonly beside: BesideWords;
     readonly ledgerLab: LedgerWords;
     readonly subspaceLab: SubspaceWords;
     readonly variants: VariantsWords['variants'];
@@ -49,6 +53,7 @@ const english = withFeatures(
   variantsEn,
   maskEn,
   leakEn,
+  { beside: besideEn, labs: besideEn.labs },
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -60,6 +65,7 @@ export const languages: Readonly<Record<string, Words>> = {
     variantsZhHans,
     maskZhHans,
     leakZhHans,
+    { beside: besideZhHans, labs: besideZhHans.labs },
   ),
 };
 
