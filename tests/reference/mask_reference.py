@@ -57,6 +57,41 @@ def raises(run):
     return value != "min" and math.isfinite(number(value)) and abs(number(value)) > run.r.format.largest
 
 
+def rows_of(run, name):
+    cells, width = run.steps[name].values(), run.z["s"]
+    return [cells[i:i + width] for i in range(0, len(cells), width)]
+
+
+def verdict(run, constant):
+    """What the mask did, in one word; the first of these that holds."""
+    weights, forbidden = rows_of(run, "weights"), forbidden_weights(run)
+    if run.p["mask_mode"] == "fill" and raises(run):
+        return "raises"
+    if any(math.isnan(w) for row in weights for w in row):
+        return "nan"
+    if not forbidden:
+        return "no_effect"
+    if math.isinf(constant):
+        return "infinite"
+    if not any(forbidden):
+        return "exact"
+    if run.p["mask_mode"] != "fill" and unmasked(run) == run.steps["weights"].values():
+        return "no_effect"
+    empty = [row[2] for row in run.empty_rows()]
+    elsewhere = [w for i, row in enumerate(weights) if i not in empty for w, a in zip(row, run.p["allowed"][i]) if not a]
+    uniform = all(len(set(weights[i])) == 1 for i in empty)
+    return "absorbed" if uniform and not any(elsewhere) else "leaks"
+
+
+def unmasked(run):
+    """The weights of the scores as they stand."""
+    steps, p = dict(run.steps), run.p
+    run.mask.p = run.p = {**p, "empty_row": "arithmetic"}
+    two_pass(run, run.steps["scores"])
+    found, run.steps, run.p, run.mask.p = run.steps["weights"].values(), steps, p, p
+    return found
+
+
 def random_mask(rng, name):
     t, s, spread = rng.randint(1, 3), rng.randint(1, 4), rng.choice([1, 10, 40, 30000])
 
@@ -89,7 +124,7 @@ def mask_differences(text, answer):
         if wanted != seen:
             yield f"{name}: wanted {wanted}, seen {seen}"
     forbidden = forbidden_weights(run)
-    facts = {"stored_bits": to_hex(fmt, constant), "masked_fill": "raises" if raises(run) else "ok",
+    facts = {"verdict": verdict(run, constant), "stored_bits": to_hex(fmt, constant), "masked_fill": "raises" if raises(run) else "ok",
              "empty_rows": [row[2] for row in run.empty_rows()]}
     for key, value in facts.items():
         if results.get(key) != value:

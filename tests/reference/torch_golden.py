@@ -122,6 +122,7 @@ def older():
 # PyTorch 2: SDPA with its rows of zeros, and halves on the CPU.
 SDPA = {"nanogpt_sdpa": [WHOLE, DRAWN % 13, DRAWN % 14 + "&bias=normal" + TWO, EMPTY, WHOLE + "&mask=padding&lengths=[0]"],
         "build_nanogpt": [BIASED, DRAWN % 15 + "&bias=normal", BIASED + "&mask=padding&lengths=[0]"]}
+AS_SDPA = "&scale_at=both&scale_op=multiply&mask_mode=add&empty_row=zero"
 # Halves: the kernel multiplies and adds in fp32 and rounds its answer, so the Spec does likewise.
 WIDE = "&score_format=fp32&softmax_format=fp32"
 ONE_BY_ONE = [WHOLE, DRAWN % 16, DRAWN % 17 + TWO, DRAWN % 18 + "&mask=none"]
@@ -129,6 +130,8 @@ ONE_BY_ONE = [WHOLE, DRAWN % 16, DRAWN % 17 + TWO, DRAWN % 18 + "&mask=none"]
 
 def newer():
     rows = [ask(name, layers.sdpa, text, fmt) for name, texts in SDPA.items() for text in texts for fmt in DOUBLES_AND_FLOATS]
+    for layer, rest in ((layers.module, "&scale_at=query&scale_op=multiply"), (layers.module_without_weights, AS_SDPA)):
+        rows += [ask("", layer, text, fmt, rest) for text in MODULE + [EMPTY] for fmt in DOUBLES_AND_FLOATS]
     rows += [ask("nanogpt_sdpa", layers.sdpa, text, fmt, "&accumulate=fp32" + WIDE, lambda _: 3)
              for text in (DRAWN % 19, DRAWN % 20 + TWO) for fmt in ("fp16", "bf16")]
     return rows + [ask("", layers.one_by_one, text, fmt, "", lambda _: 0) for text in ONE_BY_ONE for fmt in ("fp32", "fp16", "bf16")]

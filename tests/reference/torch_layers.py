@@ -217,7 +217,12 @@ def sdpa(i, m):
     return steps
 
 
-def module(i, m):
+def module_without_weights(i, m):
+    """The same module asked for its output alone takes the way of SDPA."""
+    return module(i, m, need_weights=False)
+
+
+def module(i, m, need_weights=True):
     """nn.MultiheadAttention; True means blocked there."""
     width = i["x"].shape[-1]
     layer = torch.nn.MultiheadAttention(width, m["heads"], bias="bq" in i, batch_first=True, dtype=i["x"].dtype)
@@ -229,5 +234,6 @@ def module(i, m):
             layer.out_proj.bias.copy_(i["bo"])
         memory = i.get("memory", i["x"])
         out, weights = layer(i["x"], memory, memory, attn_mask=~m["causal"] if "causal" in m else None,
-                             key_padding_mask=~m["padding"][:, 0, 0] if "padding" in m else None, average_attn_weights=False)
-    return {"weights": weights, "out": out}
+                             key_padding_mask=~m["padding"][:, 0, 0] if "padding" in m else None, need_weights=need_weights,
+                             average_attn_weights=False)
+    return {"weights": weights, "out": out} if need_weights else {"out": out}
