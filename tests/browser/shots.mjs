@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { launchChromium, pageUrl, root } from './support/open.mjs';
 
 const sizes = { 390: 844, 1280: 800, 1920: 1080 };
+const beside = (left, right) =>
+  `compare?${[left, right].map((more, n) => `${n === 0 ? 'left' : 'right'}=${encodeURIComponent(`trace?preset=distinct${more && `&${more}`}`)}`).join('&')}`;
 const scenes = {
   weights: { hash: '#trace?preset=lesson', does: focusWeight },
   inputs: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 1) },
@@ -29,6 +31,10 @@ const scenes = {
     hash: '#trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16',
     does: (page) => openPanel(page, 0),
   },
+  reshape: { hash: `#${beside('', 'split=transpose&merge=view')}` },
+  conventions: { hash: `#${beside('convention=nanogpt', 'convention=annotated')}` },
+  any: { hash: `#${beside('', 'format=bf16')}` },
+  menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button').click() },
   compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };
 

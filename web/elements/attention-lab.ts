@@ -125,7 +125,7 @@ export class AttentionLab extends LitElement {
       @panel-open=${this.showStep}></trace-panel>`
           : html`<div></div>`
       }
-      <footer><lab-spec-line .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
+      <footer><lab-spec-line @click=${this.onLink} .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
           this.ask(detail.spec);
         }}></lab-spec-line></footer>
@@ -139,7 +139,7 @@ export class AttentionLab extends LitElement {
     const { canUndo, canRedo } = this.state;
     return html`<header>
       <h1>${words.app.title}</h1>
-      <lab-menu .groups=${this.menu(words)} .label=${words.app.experiments}></lab-menu>
+      <lab-menu @click=${this.onLink} .groups=${this.menu(words)} .label=${words.app.experiments}></lab-menu>
       <div class="controls" role="group" aria-label=${words.app.controls}>
         ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
         <span class="pair"><button type="button" class="button icon" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
@@ -241,7 +241,16 @@ export class AttentionLab extends LitElement {
 
   private onSkip(event: Event): void {
     event.preventDefault();
+    this.toStage();
+  }
+
+  private toStage(): void {
     this.renderRoot.querySelector<HTMLElement>('#stage')?.focus();
+  }
+
+  /** A link that leads to another lab goes out of sight with it: the keyboard is then where that lab begins. */
+  private onLink(event: Event): void {
+    if (event.composedPath().some((one) => one instanceof HTMLAnchorElement)) this.toStage();
   }
 
   /** Scrolls the stage (which of the two boxes scrolls depends on the width) so that the current step is on top. */

@@ -7,7 +7,7 @@ import { define } from '../elements/define.js';
 import type { Step, Trace } from '../engine/types.js';
 import { get, parse, print, setAll, type Spec } from '../state/spec.js';
 import { shapeTemplate, shapeText } from '../views/shape';
-import { BesideLab, type Sides } from './beside.js';
+import { BesideLab, type Side, type Sides } from './beside.js';
 import { noteText } from './trace-notes.js';
 import '../views/ids';
 
@@ -104,6 +104,11 @@ export class ReshapeLab extends BesideLab {
       }
     `,
   ];
+
+  protected override nameOf(side: Side): string {
+    const { reshape } = this.words.beside;
+    return side === 'left' ? reshape.rightPath : reshape.yourPath;
+  }
 
   protected override opensOn(): string {
     return 'out';

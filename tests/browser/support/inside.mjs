@@ -1,0 +1,79 @@
+// What tests of one lab share: each browser once, a fresh visitor for every test that must leave nothing amiss, and axe.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { pageUrl, root } from './open.mjs';
+import { browsers } from './visitor.mjs';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** Runs `body(at)` for each browser; `at.visitor` is the one of the present test, `at.open` brings it to a question. */
+export function inBrowsers(title, body) {
+  for (const [name, { launch, visit }] of Object.entries(browsers)) {
+    describe(`${name}: ${title}`, () => {
+      let browser;
+      const at = {
+        name,
+        visitor: null,
+        open: (spec, lang = 'en') => at.visitor.open(`${pageUrl()}?lang=${lang}#${spec}`),
+      };
+      beforeAll(async () => {
+        browser = await launch();
+      });
+      afterAll(async () => {
+        await browser.close();
+      });
+      beforeEach(async () => {
+        at.visitor = await visit(browser);
+      });
+      afterEach(async () => {
+        expect(await at.visitor.problems()).toEqual([]);
+        await at.visitor.close();
+      });
+      body(at);
+    });
+  }
+}
+
+/** A select takes a value as a person would give it. */
+export function choose(visitor, path, value) {
+  return visitor.see(
+    (at, to) => {
+      const select = globalThis.lab.all(at)[0];
+      select.value = to;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    path,
+    value,
+  );
+}
+
+/** Waits until a path's text holds all parts. */
+export function untilSaid(visitor, path, ...parts) {
+  return visitor.until(
+    (at, wanted) => wanted.every((part) => globalThis.lab.text(at).join(' ').includes(part)),
+    path,
+    parts,
+  );
+}
+
+/** What axe finds serious or critical, as rule and place. */
+export async function seriousOf(visitor) {
+  await visitor.page.evaluate(axe);
+  const { violations } = await visitor.page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0].target.flat().join(' ')}`);
+}
+
+/** How far the page's boxes run out of its width. */
+export function sideways(visitor) {
+  return visitor.see(() =>
+    Math.max(
+      ...globalThis.lab.all('attention-lab >>> main, .body').map((box) => box.scrollWidth - box.clientWidth),
+      document.documentElement.scrollWidth - innerWidth,
+    ),
+  );
+}
