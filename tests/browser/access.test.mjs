@@ -18,6 +18,9 @@ const specs = {
   sum: 'sum?count=4096&value=1&format=fp16',
   mask: 'mask?scores=[[1,2,3],[1,2,3]]&allowed=[[1,1,0],[0,0,0]]&second_mask=[[1,1,1],[1,1,1]]&mask_value=-1e4&mask_mode=add',
   leak: 'leak?t=4&token=2&with=nan',
+  reshape: 'compare?left=trace?preset=lesson&right=trace?preset=lesson%26split=view%26merge=view',
+  conventions: 'compare?left=trace?preset=lesson%26convention=nanogpt&right=trace?preset=lesson%26convention=hf_eager',
+  any: 'compare?left=trace?preset=lesson&right=trace?preset=lesson%26format=bf16',
   error: 'trace?preset=lesson&hedas=1',
 };
 

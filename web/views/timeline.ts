@@ -24,17 +24,19 @@ function isWholeLayer(steps: readonly Step[]): boolean {
 export function groupsOf(steps: readonly Step[], words: ViewsWords): Group[] {
   // Softmax asked alone has a step 5 too, but no lesson around it to number.
   const isLesson = isWholeLayer(steps);
-  const titleOf = (step: Step): string => {
-    if (step.lesson_step !== null && isLesson)
-      return words.timeline.groups[step.lesson_step] ?? String(step.lesson_step);
+  const titleOf = (step: Step, number: number | null): string => {
+    if (number !== null) return words.timeline.groups[number] ?? String(number);
     return step.kind === 'input' ? words.timeline.inputs : words.timeline.other;
   };
   const groups: { title: string; number: number | null; steps: Step[] }[] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const title = titleOf(step);
+    // What the lesson does not number, such as the tiles of an online softmax, belongs to the step it is part of.
+    const inherited = step.kind === 'input' ? null : (last?.number ?? null);
+    const number = isLesson ? (step.lesson_step ?? inherited) : null;
+    const title = titleOf(step, number);
     if (last?.title === title) last.steps.push(step);
-    else groups.push({ title, number: isLesson ? step.lesson_step : null, steps: [step] });
+    else groups.push({ title, number, steps: [step] });
   }
   return groups;
 }

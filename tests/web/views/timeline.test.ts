@@ -2,6 +2,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LabTimeline } from '../../../web/views';
+import { groupsOf } from '../../../web/views/timeline';
+import { viewsEn } from '../../../web/words/views.en';
 import { lessonTrace } from './lesson-trace';
 import { heard, mount, press, texts } from './mount';
 
@@ -37,6 +39,17 @@ describe('the timeline', () => {
       'row_sum',
       'weights',
     ]);
+  });
+
+  test('keeps the tiles of an online softmax, which the lesson does not number, with the scores before them', () => {
+    const online = lessonTrace().steps.map((step) =>
+      step.name === 'row_max' || step.name === 'row_sum'
+        ? { ...step, name: `tile_${step.name}`, lesson_step: null }
+        : step,
+    );
+    expect(groupsOf(online, viewsEn).map(({ number, steps }) => [number, steps.length])).toEqual(
+      groupsOf(lessonTrace().steps, viewsEn).map(({ number, steps }) => [number, steps.length]),
+    );
   });
 
   test('leaves numbers out where softmax is asked alone', async () => {
