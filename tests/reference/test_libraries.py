@@ -80,6 +80,9 @@ class Operations(unittest.TestCase):
         self.assertEqual([str(e.tanh(x)) for x in (-0.0, 0.0, math.inf, -math.inf, 1e30)], ["-0.0", "0.0", "1.0", "-1.0", "1.0"])
         self.assertEqual([e.exp2(x) for x in (0.0, 3.0, -149.0, -151.0, 128.0, math.inf, -math.inf)],
                          [1.0, 8.0, 2.0 ** -149, 0.0, math.inf, math.inf, 0.0])
+        # Exactly half of the smallest subnormal is a tie and goes to zero, by either arithmetic.
+        for arithmetic in (ExactArithmetic, FastArithmetic):
+            self.assertEqual([arithmetic(FP16).exp2(-25.0), arithmetic(E4M3).exp2(-10.0), arithmetic(FP32).exp2(-150.0)], [0.0] * 3)
         self.assertTrue(math.isnan(ExactArithmetic(E4M3).exp2(9.0)))
         self.assertTrue(math.isnan(e.tanh(math.nan)))
 
