@@ -4,6 +4,7 @@ import { findSource } from './engine/source.js';
 import { browserAddress, readAddress, watchAddress } from './state/address.js';
 import { firstLang, firstMemory, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
+import { isPage } from './labs/index.js';
 import { AttentionLab } from './elements/attention-lab.js';
 
 /** Labs that ask many small questions make the engine busy and idle hundreds of times: a few redraws a second will do. */
@@ -23,12 +24,13 @@ function tell(): void {
   news = null;
 }
 
-const store: Store = new Store(client, browserAddress, {
+const first = {
   spec: readAddress() ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),
   theme: firstTheme(),
   memory: firstMemory(),
-});
+};
+const store: Store = new Store(client, browserAddress, first, () => performance.now(), isPage);
 watchAddress((spec) => {
   void store.visit(spec ?? firstSpec);
 });

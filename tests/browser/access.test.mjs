@@ -21,6 +21,7 @@ const specs = {
   reshape: 'compare?left=trace?preset=lesson&right=trace?preset=lesson%26split=view%26merge=view',
   conventions: 'compare?left=trace?preset=lesson%26convention=nanogpt&right=trace?preset=lesson%26convention=hf_eager',
   any: 'compare?left=trace?preset=lesson&right=trace?preset=lesson%26format=bf16',
+  museum: 'museum?exhibit=two_min_planes',
   error: 'trace?preset=lesson&hedas=1',
 };
 

@@ -26,6 +26,7 @@ const scenes = {
     hash: '#mask?scores=[[0,0,0],[0,0,0],[0,0,0]]&allowed=[[1,0,0],[1,1,0],[1,1,1]]&second_mask=[[0,0,1],[0,0,1],[0,0,1]]&mask_value=min&mask_mode=add&format=fp32',
   },
   leak: { hash: '#leak?t=4&token=2' },
+  museum: { hash: '#museum?exhibit=two_min_planes' },
   poison: { hash: '#leak?t=4&token=2&with=nan' },
   empty: {
     hash: '#trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16',

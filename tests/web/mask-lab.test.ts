@@ -13,6 +13,7 @@ import {
   toggled,
   withScores,
 } from '../../web/labs/mask-questions';
+import { SideAnswers } from '../../web/labs/numbers-side';
 import { QuestionRun } from '../../web/labs/question-run';
 import { parseNested } from '../../web/state/matrix';
 import { parse } from '../../web/state/spec';
@@ -83,7 +84,7 @@ test('switches say whether a key may be read, and fire the one that is turned ov
   const view = await mount<LabKeyPlane>('lab-key-plane', { plane, label: 'Mask', words: maskLab, names: views });
   const toggles = heard(view, 'plane-toggle');
   const buttons = [...view.renderRoot.querySelectorAll('button')];
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toContain('query 0, key 1: forbidden');
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toContain('query 0, key 1: 0, forbidden');
   press(buttons[0] ?? null, 'ArrowRight');
   await view.updateComplete;
   expect(view.renderRoot.querySelector('[tabindex="0"]')).toBe(buttons[1]);
@@ -147,7 +148,9 @@ function runOf(slow: Slow): QuestionRun {
     addController: (one: ReactiveController) => controllers.push(one),
     requestUpdate: () => undefined,
   } as unknown as ReactiveControllerHost;
-  return new QuestionRun(host, () => slow as unknown as Store, 'test');
+  const run = new QuestionRun(host, () => slow as unknown as Store, 'test');
+  controllers.forEach((one) => one.hostConnected?.());
+  return run;
 }
 
 describe('a run of questions', () => {
@@ -187,6 +190,14 @@ describe('a run of questions', () => {
     expect([run.stopped, slow.waiting[0]?.spec]).toEqual([false, 'a']);
   });
 
+  test('asks nothing for a lab that left the page', () => {
+    const slow = new Slow();
+    const run = runOf(slow);
+    run.hostDisconnected();
+    run.want(['a']);
+    expect(slow.waiting).toEqual([]);
+  });
+
   test('keeps a refusal as an answer: it would be refused again', async () => {
     const slow = new Slow();
     const run = runOf(slow);
@@ -197,4 +208,34 @@ describe('a run of questions', () => {
     expect(run.get('a')?.ok).toBe(false);
     expect([run.done, run.stopped]).toEqual([1, false]);
   });
+});
+
+test('a question beside that is asked again is not ended by the end of its first asking', async () => {
+  const slow = new Slow();
+  const controllers: ReactiveController[] = [];
+  let redraws = 0;
+  const host = {
+    addController: (one: ReactiveController) => controllers.push(one),
+    requestUpdate: () => {
+      redraws += 1;
+    },
+  } as unknown as ReactiveControllerHost;
+  const side = new SideAnswers(host, () => slow as unknown as Store, 'test');
+  controllers[0]?.hostConnected?.();
+  side.want({ a: 'x' });
+  controllers[0]?.hostDisconnected?.();
+  side.want({ a: 'x' });
+  expect(slow.waiting).toHaveLength(1);
+  controllers[0]?.hostConnected?.();
+  side.want({ a: 'x' });
+  expect(slow.waiting).toHaveLength(2);
+  redraws = 0;
+  slow.waiting.shift()?.answer({ ok: false, error: labError('cancelled', '') });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(redraws).toBe(0);
+  side.want({ a: 'x' });
+  expect(slow.waiting).toHaveLength(1);
+  await slow.answer('exact');
+  expect([redraws, side.get('a')?.results]).toEqual([1, { verdict: 'exact' }]);
 });

@@ -52,6 +52,7 @@ export class AttentionLab extends LitElement {
   private get lab(): LabEntry | undefined {
     const { spec, tracedSpec, error } = this.state;
     const asked = labOf(spec);
+    if (asked?.isPage === true) return asked;
     const shown = tracedSpec === null ? undefined : labOf(tracedSpec);
     return error === null ? (shown ?? asked) : (asked ?? shown);
   }
@@ -189,8 +190,9 @@ export class AttentionLab extends LitElement {
   private stage(words: Words): TemplateResult {
     const { store } = this;
     const { trace, error, catalog } = this.state;
-    if (trace === null && error === null) return html`<p class="waiting">${words.app.loading}</p>`;
-    if (trace === null && catalog === null) return html``;
+    if (this.lab?.isPage !== true && trace === null && error === null)
+      return html`<p class="waiting">${words.app.loading}</p>`;
+    if (this.lab?.isPage !== true && trace === null && catalog === null) return html``;
     return this.lab?.draw(store, words) ?? html``;
   }
 
@@ -219,8 +221,9 @@ export class AttentionLab extends LitElement {
   private announcement(words: Words): string {
     const { error, trace } = this.state;
     if (error !== null) return words.status.failed(wordError(words, error));
-    if (trace === null) return words.app.loading;
     const name = this.nameOf(this.lab);
+    if (this.lab?.isPage === true) return name;
+    if (trace === null) return words.app.loading;
     return trace.steps.length === 0 ? words.status.answered(name) : words.status.ready(name, trace.steps.length);
   }
 

@@ -17,6 +17,7 @@ import './subspace.js';
 import { starts } from './mask-questions.js';
 import './mask.js';
 import './leak.js';
+import './museum.js';
 
 /** What a lab is about: a layer, the numbers it is made of, or what differs between two runs. */
 export type LabGroup = 'layer' | 'numbers' | 'beside';
@@ -30,6 +31,8 @@ export interface LabEntry {
   /** Which questions of the experiment it takes; without it, all that no other lab does. */
   readonly takes?: (spec: Spec) => boolean;
   readonly first: string;
+  /** A page of its own: its Spec names what it shows, and is no question to the engine. */
+  readonly isPage?: boolean;
   readonly draw: (store: Store, words: Words) => TemplateResult;
 }
 
@@ -104,6 +107,13 @@ export const labs: readonly LabEntry[] = [
     first: compareSpec('trace?preset=lesson', 'trace?preset=lesson&format=bf16'),
     draw: (store, words) => html`<compare-lab .store=${store} .words=${words}></compare-lab>`,
   },
+  {
+    experiment: 'museum',
+    group: 'beside',
+    first: 'museum?exhibit=max_from_zero',
+    isPage: true,
+    draw: (store, words) => html`<museum-lab .store=${store} .words=${words}></museum-lab>`,
+  },
 ];
 
 /** The name of a lab among the words. */
@@ -115,3 +125,6 @@ export function labOf(question: string): LabEntry | undefined {
   const all = labs.filter((lab) => lab.experiment === spec.experiment);
   return all.find((lab) => lab.takes?.(spec)) ?? all.find((lab) => lab.takes === undefined);
 }
+
+/** Specs that the page answers by itself. */
+export const isPage = (question: string): boolean => labOf(question)?.isPage === true;

@@ -15,6 +15,8 @@ export class QuestionRun implements ReactiveController {
   private specs: readonly string[] = [];
   private readonly answers = new Map<string, Answered>();
   private turn = 0;
+  /** A lab that left the page may still be drawn once; it asks nothing any more. */
+  private isHere = false;
   private redraw: ReturnType<typeof setTimeout> | undefined;
   /** The learner pressed Stop before the last of them. */
   stopped = false;
@@ -27,7 +29,13 @@ export class QuestionRun implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    this.isHere = true;
+    this.host.requestUpdate();
+  }
+
   hostDisconnected(): void {
+    this.isHere = false;
     clearTimeout(this.redraw);
     this.redraw = undefined;
     this.turn += 1;
@@ -36,6 +44,7 @@ export class QuestionRun implements ReactiveController {
 
   /** The questions in the order in which their answers are wanted. */
   want(specs: readonly string[]): void {
+    if (!this.isHere) return;
     const wanted = new Set(specs);
     const isSame = specs.length === this.specs.length && this.specs.every((spec) => wanted.has(spec));
     if (isSame) return;

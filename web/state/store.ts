@@ -70,6 +70,8 @@ export class Store {
     private readonly address: Address,
     first: Pick<LabState, 'spec' | 'lang' | 'theme'> & Partial<Pick<LabState, 'memory'>>,
     private readonly clock: () => number = () => performance.now(),
+    /** Specs that the page answers by itself. */
+    private readonly isPage: (spec: string) => boolean = () => false,
   ) {
     this.history = new History(first.spec);
     this.state = {
@@ -252,6 +254,10 @@ export class Store {
   private async answer(): Promise<void> {
     const turn = ++this.asked;
     const { spec } = this.state;
+    if (this.isPage(spec)) {
+      this.patch({ error: null });
+      return;
+    }
     const outcome = await this.engine.ask(spec);
     if (turn !== this.asked) return;
     if (outcome.ok) this.accept(spec, outcome.value);

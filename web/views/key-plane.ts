@@ -108,7 +108,7 @@ export class LabKeyPlane extends LitElement {
     const [row, column] = this.stop;
     const text = `${names.query(t)}, ${names.key(s)}`;
     return html`<button type="button" data-row=${t} data-column=${s} aria-pressed=${may} tabindex=${row === t && column === s ? '0' : '-1'}
-      aria-label=${`${text}: ${may ? words.may : words.mayNot}`} title=${may ? words.may : words.mayNot} @click=${() => {
+      aria-label=${`${text}: ${may ? 1 : 0}, ${may ? words.may : words.mayNot}`} title=${may ? words.may : words.mayNot} @click=${() => {
         const detail = { row: t, column: s };
         this.dispatchEvent(new CustomEvent('plane-toggle', { detail, bubbles: true, composed: true }));
       }}><span>${may ? '1' : '0'}</span></button>`;

@@ -8,6 +8,7 @@ import type { MaskWords } from '../views/mask-words';
 import type { BesideWords } from '../views/beside-words';
 import { besideEn } from './beside.en.js';
 import { besideZhHans } from './beside.zh-Hans.js';
+import type { MuseumWords } from '../views/museum-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
@@ -18,6 +19,8 @@ import { leakEn } from './leak.en.js';
 import { leakZhHans } from './leak.zh-Hans.js';
 import { maskEn } from './mask.en.js';
 import { maskZhHans } from './mask.zh-Hans.js';
+import { museumEn } from './museum.en.js';
+import { museumZhHans } from './museum.zh-Hans.js';
 import { numbersEn } from './numbers.en.js';
 import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
@@ -35,6 +38,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly variants: VariantsWords['variants'];
     readonly maskLab: MaskWords;
     readonly leakLab: LeakWords;
+    readonly museum: MuseumWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -54,6 +58,7 @@ const english = withFeatures(
   maskEn,
   leakEn,
   { beside: besideEn, labs: besideEn.labs },
+  museumEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -66,6 +71,7 @@ export const languages: Readonly<Record<string, Words>> = {
     maskZhHans,
     leakZhHans,
     { beside: besideZhHans, labs: besideZhHans.labs },
+    museumZhHans,
   ),
 };
 
