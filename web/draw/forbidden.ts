@@ -92,6 +92,11 @@ export function forbiddenAt(trace: Trace, step: Step): ((index: readonly number[
   const test = forbiddenIn(trace);
   const from = trace.steps.findIndex((one) => one.name === 'masked');
   const [B, h, T, S] = ['B', 'h', 'T', 'S'].map((axis) => step.axes.indexOf(axis)) as [number, number, number, number];
+  // Of two planes the first is applied by a step of its own, which knows nothing of the second yet.
+  if (step.name === 'masked' && findStep(trace, 'masked_second') !== null) {
+    const first = plane(readJson(wordOf(trace.spec, 'allowed')));
+    return ([t = 0, s = 0]) => first(0, 0, t, s);
+  }
   if (!test || trace.steps.indexOf(step) < from || T < 0 || S < 0) return null;
   return (index) => test(index[B] ?? 0, index[h] ?? 0, index[T] ?? 0, index[S] ?? 0);
 }

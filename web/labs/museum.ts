@@ -68,6 +68,8 @@ export class MuseumLab extends Lab {
     }
     .story {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      overflow-wrap: anywhere;
       gap: var(--space-2);
     }
     .muted {

@@ -90,4 +90,29 @@ describe('forbidden cells', () => {
     expect(forbidden('mask?scores=[[0,0]]&allowed=[[1,0]]&second_mask=[[0,1]]')).toEqual([true, true]);
     expect(forbidden('mask?scores=[0,0]&allowed=[1,0]')).toEqual([false, true]);
   });
+
+  test('of two planes are those of the first alone in the step that applies it', () => {
+    const row = (name: string, source: string): Parameters<typeof traceOf>[0][number] => [
+      name,
+      'mask',
+      'TS',
+      [1, 2],
+      [0, 0],
+      'ts->ts',
+      source,
+      5,
+      '',
+    ];
+    const spec = 'mask?scores=[[0,0]]&allowed=[[1,0]]&second_mask=[[0,1]]';
+    const trace = traceOf([row('masked', 'scores'), row('masked_second', 'masked')], spec);
+    const at = (name: string): unknown[] => {
+      const step = findStep(trace, name);
+      const test = step && forbiddenAt(trace, step);
+      return [test?.([0, 0]), test?.([0, 1])];
+    };
+    expect([at('masked'), at('masked_second')]).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
 });
