@@ -1,7 +1,8 @@
 // The formula of every step, as TeX, once. make-formulas.mjs turns this table into formulas.generated.ts at build time.
 // Letters: X tokens, M memory, Q K V projections, S scores, L scaled scores, z what goes into softmax, u = z - max,
 // E exponentials, A weights, C context, H heads merged, Y output; a = 1 where a query may read a key, c the mask constant,
-// gamma a divisor given as a number; indices b h t s d as in the rules. A name may carry variants after "+".
+// gamma a divisor given as a number; n a tile, o the running context; RN rounds; indices b h t s d as in the rules. A name
+// may carry variants after "+".
 const r = String.raw;
 
 export const formulas: Readonly<Record<string, string>> = {
@@ -100,7 +101,7 @@ export const formulas: Readonly<Record<string, string>> = {
   'shifted+queries': r`u_{bhts} = z_{bhts} - m_{bhs}`,
   'row_sum+queries': r`\ell_{bhs} = \sum_{t} E_{bhts}`,
   'weights+queries': r`A_{bhts} = \frac{E_{bhts}}{\ell_{bhs}}`,
-  'exp+online': r`E_{bhts} = e^{z_{bhts} - m'_{bht}}`,
+  'exp+online': r`E_s = e^{z_s - m_n}`,
   'context+online': r`C = \frac{o}{\ell}`,
   'q_split+interleaved': r`Q_{btid} = Q_{b\,t\,(d h + i)}`,
   'k_split+interleaved': r`K_{bsid} = K_{b\,s\,(d h + i)}`,
@@ -112,6 +113,16 @@ export const formulas: Readonly<Record<string, string>> = {
   'merged+interleaved': r`H_{b\,t\,(d h + i)} = C_{btid}`,
   'masked+exp': r`E_{bhts}\,a_{bhts}`,
   'masked+weights': r`A_{bhts}\,a_{bhts}`,
+  masked_padding: r`z_{ts} + \begin{cases} 0 & a_{ts} = 1 \\ c & a_{ts} = 0 \end{cases}`,
+  scores_rounded: r`\operatorname{RN}(z)`,
+  weights_rounded: r`\operatorname{RN}(A)`,
+  tile_max: r`m_n = \max (m_{n-1},\, \max_{s \in n} z_s)`,
+  rescale: r`e^{m_{n-1} - m_n}`,
+  tile_sum: r`\sum_{s \in n} E_s`,
+  running_sum: r`\ell_n = \ell_{n-1}\,e^{m_{n-1} - m_n} + \sum_{s \in n} E_s`,
+  tile_context: r`\sum_{s \in n} E_s\,V_s`,
+  running_context: r`o_n = o_{n-1}\,e^{m_{n-1} - m_n} + \sum_{s \in n} E_s\,V_s`,
+  context_online: r`\frac{o}{\ell}`,
   dropped: r`\frac{A_{bhts}}{1 - p} \text{ or } 0`,
   per_head: r`Y_{bhtn} = \sum_{d} C_{bhtd}\,W^O_{(h d_v + d)\,n}`,
   head_sum: r`\sum_{h} C_{bhtd}`,

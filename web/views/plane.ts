@@ -89,7 +89,7 @@ export function placeName(step: Step, axis: number | null, n: number, words: Vie
   const isMatrix = step.axes.length === 2 && step.axes.every((other) => axisFamily(other) === 'd');
   if (isMatrix) return axis === 0 ? words.inputFeature(n) : words.outputFeature(n);
   if (letter === 'd') return words.feature(n);
-  return words.axisItem(name, n);
+  return words.axisItem(words.axes[name] ?? name, n);
 }
 
 /** What a row of a slice is called; where it counts several axes, each of them. */

@@ -5,7 +5,16 @@ const plural = (n: number, one: string, many: string): string => `${n} ${n === 1
 
 export const viewsEn: ViewsWords = {
   values: { nan: 'not a number', inf: 'infinity', minusInf: 'minus infinity', minusZero: 'negative zero' },
-  axes: { B: 'batch', h: 'heads', T: 'queries', S: 'keys', d: 'features' },
+  axes: {
+    B: 'batch',
+    h: 'heads',
+    T: 'queries',
+    S: 'keys',
+    d: 'features',
+    tile: 'tile',
+    a: 'unit',
+    '2k+1': 'distance row',
+  },
   kinds: {
     input: 'input',
     contract: 'sum of products',

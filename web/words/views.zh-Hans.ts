@@ -3,7 +3,7 @@ import type { ViewsWords } from '../views/words';
 
 export const viewsZhHans: ViewsWords = {
   values: { nan: '非数', inf: '正无穷', minusInf: '负无穷', minusZero: '负零' },
-  axes: { B: '批次', h: '注意力头', T: '查询', S: '键', d: '特征' },
+  axes: { B: '批次', h: '注意力头', T: '查询', S: '键', d: '特征', tile: '块', a: '单元', '2k+1': '距离行' },
   kinds: {
     input: '输入',
     contract: '乘积求和',
