@@ -44,8 +44,11 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
     test('a question of it opens in its lab, and Back leads to the exhibit again', async () => {
       await visitor.open(`${pageUrl()}?lang=en#museum?exhibit=stall_at_2048`);
       await untilText(lab('tbody'), '2,048');
+      const compare = 'attention-lab >>> lab-spec-line >>> a[href*="compare"]';
+      expect(await visitor.text(compare)).toEqual([]);
       await visitor.click(lab('a.button'));
       await visitor.until(() => globalThis.lab.all('attention-lab >>> sum-lab').length === 1);
+      expect(await visitor.text(compare)).toHaveLength(1);
       await visitor.see(() => {
         history.back();
       });

@@ -85,7 +85,7 @@ export class AttentionLab extends LitElement {
   /** From any lab to the same question beside another, which starts as a copy to be changed. */
   private get compareLink(): string {
     const { spec } = this.state;
-    return parse(spec).experiment === 'compare' ? '' : toHash(compareSpec(spec, spec));
+    return parse(spec).experiment === 'compare' || this.lab?.isPage === true ? '' : toHash(compareSpec(spec, spec));
   }
 
   private menu(words: Words): MenuGroup[] {
