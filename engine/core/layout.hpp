@@ -28,14 +28,4 @@ inline auto as_xtensor(const Tensor& tensor) {
   return xt::adapt(tensor.data() + tensor.shape.offset, behind, xt::no_ownership(), dims, strides);
 }
 
-/// The values in row-major order of the shape: what `.contiguous()` copies.
-inline std::vector<double> row_major_values(const Tensor& tensor) {
-  std::vector<double> out(static_cast<std::size_t>(tensor.shape.size()));
-  if (out.empty()) return out;
-  const std::vector<std::size_t> dims(tensor.shape.dims.begin(), tensor.shape.dims.end());
-  auto target = xt::adapt(out.data(), out.size(), xt::no_ownership(), dims);
-  target = as_xtensor(tensor);
-  return out;
-}
-
 }  // namespace lab

@@ -46,4 +46,7 @@ inline Tensor make_tensor(Shape shape, const Format& format, std::vector<double>
 /// The same storage seen through another shape.
 inline Tensor view_of(const Tensor& tensor, Shape shape) { return {std::move(shape), tensor.format, tensor.storage}; }
 
+/// The values in row-major order of the shape: what `.contiguous()` copies.
+std::vector<double> row_major_values(const Tensor& tensor);
+
 }  // namespace lab

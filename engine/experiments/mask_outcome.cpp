@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/layout.hpp"
 #include "experiments/masking.hpp"
 #include "stages/softmax.hpp"
 

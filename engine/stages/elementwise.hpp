@@ -1,40 +1,26 @@
 // What the stages share: a value for every element, or for every line, of a tensor in row-major order. A planned tensor
-// gives a planned tensor.
+// gives a planned tensor. The rule of an element comes as a std::function: one loop serves all stages, and the page
+// carries it once.
 #pragma once
 
-#include <utility>
-#include <vector>
+#include <functional>
 
 #include "arithmetic/arithmetic.hpp"
-#include "core/layout.hpp"
 #include "core/tensor.hpp"
 
 namespace lab {
 
 /// Axes of `tensor` with fresh row-major strides.
-inline Shape fresh_shape(const Tensor& tensor) {
-  std::vector<Axis> axes;
-  for (std::size_t i = 0; i < tensor.shape.rank(); ++i) axes.push_back({tensor.shape.axes[i], tensor.shape.dims[i]});
-  return row_major(axes);
-}
+Shape fresh_shape(const Tensor& tensor);
 
-/// f(value, i) of every element, i counting in row-major order.
-template <class F>
-Tensor map_elements(const Tensor& tensor, const Format& format, F f) {
-  Shape shape = fresh_shape(tensor);
-  if (tensor.planned()) return planned_tensor(std::move(shape), format);
-  std::vector<double> values = row_major_values(tensor);
-  std::int64_t i = 0;
-  for (double& value : values) value = f(value, i++);
-  return make_tensor(std::move(shape), format, std::move(values));
-}
+/// rule(value, i) of every element, i counting in row-major order.
+Tensor map_elements(const Tensor& tensor, const Format& format,
+                    const std::function<double(double, std::int64_t)>& rule);
 
 /// Lines of a contiguous tensor along its last axis, or along the one before it.
 class Lines {
  public:
-  Lines(const Shape& shape, std::size_t axis) : length_(shape.dims[axis]) {
-    for (std::size_t i = axis + 1; i < shape.rank(); ++i) inner_ = saturating_product(inner_, shape.dims[i]);
-  }
+  Lines(const Shape& shape, std::size_t axis);
 
   [[nodiscard]] std::int64_t length() const { return length_; }
   [[nodiscard]] Line line(const Tensor& tensor, std::int64_t r) const {
@@ -48,21 +34,8 @@ class Lines {
   std::int64_t inner_ = 1;
 };
 
-/// f(line, length) of every line along `axis` of a contiguous tensor, the axis dropped.
-template <class F>
-Tensor map_lines(const Tensor& tensor, std::size_t axis, const Format& format, F f) {
-  std::vector<Axis> axes;
-  for (std::size_t i = 0; i < tensor.shape.rank(); ++i) {
-    if (i != axis) axes.push_back({tensor.shape.axes[i], tensor.shape.dims[i]});
-  }
-  Shape shape = row_major(axes);
-  if (tensor.planned()) return planned_tensor(std::move(shape), format);
-  const Lines lines(tensor.shape, axis);
-  std::vector<double> out(static_cast<std::size_t>(shape.size()));
-  for (std::size_t r = 0; r < out.size(); ++r) {
-    out[r] = f(lines.line(tensor, static_cast<std::int64_t>(r)), lines.length());
-  }
-  return make_tensor(std::move(shape), format, std::move(out));
-}
+/// rule(line, length) of every line along `axis` of a contiguous tensor, the axis dropped.
+Tensor map_lines(const Tensor& tensor, std::size_t axis, const Format& format,
+                 const std::function<double(Line, std::int64_t)>& rule);
 
 }  // namespace lab

@@ -1,7 +1,6 @@
 // See heads.hpp.
 #include "stages/heads.hpp"
 
-#include "core/layout.hpp"
 #include "stages/elementwise.hpp"
 
 namespace lab {

@@ -1,8 +1,6 @@
 // See project.hpp.
 #include "stages/project.hpp"
 
-#include "core/layout.hpp"
-
 namespace lab {
 
 Tensor project(const Tensor& x, const Tensor& w, const Tensor* bias, const Axis& out, const Arithmetic& a) {
