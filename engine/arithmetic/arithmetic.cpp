@@ -50,6 +50,7 @@ double Arithmetic::exp2(double x) const {
                                 : x,
                         std::isfinite(x));
   }
+  if (x == std::floor(x)) return round_result(*format, overflow, std::ldexp(1.0, static_cast<int>(x)), true);
   constexpr Exact kLn2{0.6931471805599453, 2.3190468138462996e-17};
   const Exact product = exact_product(x, kLn2.head);
   const ScaledExp y = exp_exact(exact_sum_ordered(product.head, product.tail + x * kLn2.tail));

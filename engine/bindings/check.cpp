@@ -10,6 +10,7 @@
 #include "bindings/disk.hpp"
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "engine.hpp"
 #include "grading/claim.hpp"
 
 namespace lab {
@@ -72,6 +73,7 @@ Result<CheckReport> check_lessons(const std::vector<std::string>& paths, std::in
     if (!find_claims(path, 0, files)) files.push_back(path);
     if (files.size() == before) return fail(bad_lesson(path, "no claims.json is in this folder."));
   }
+  const auto ask = [&](const std::string& spec) { return run(spec, memory); };
   std::int64_t passed = 0;
   std::int64_t failed = 0;
   JsonWriter lessons;
@@ -82,7 +84,7 @@ Result<CheckReport> check_lessons(const std::vector<std::string>& paths, std::in
     lessons.begin_object().key("file").text(file).key("claims").integer(static_cast<std::int64_t>(claims.size()));
     lessons.key("failed").begin_array();
     for (const Claim& claim : claims) {
-      const Outcome outcome = check_claim(claim, memory);
+      const Outcome outcome = check_claim(claim, ask);
       outcome.holds ? ++passed : ++failed;
       if (!outcome.holds) write_failure(lessons, claim, outcome);
     }

@@ -146,7 +146,7 @@ Tensor Layer::masked(const Tensor& scores) {
   const Convention* convention = convention_of(spec_);
   const double constant = mask_constant(spec_, score_);
   mask_is_nan_ = std::isnan(constant) && !score_.format->infinite;
-  const bool two = convention != nullptr && convention->padding_plane && plan_.allowed.lengths;
+  const bool two = convention != nullptr && convention->padding_plane && plan_.allowed.lengths && !twists_.no_exp;
   if (!two) return mask_step("masked", scores, plan_.allowed, mask_mode_of(spec_), constant, score_);
   AllowedKeys first = plan_.allowed;
   first.lengths.reset();

@@ -130,8 +130,8 @@ Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view j
   return claims;
 }
 
-Outcome check_claim(const Claim& claim, std::int64_t memory) {
-  const auto trace = run(claim.spec, memory);
+Outcome check_claim(const Claim& claim, const Ask& ask) {
+  const auto trace = ask(claim.spec);
   if (!claim.error.empty()) {
     return trace ? Outcome{false, "null", "the question was answered, not refused"} : check_error(claim, trace.error());
   }

@@ -2,10 +2,12 @@
 // check.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "core/result.hpp"
-#include "engine.hpp"
+#include "trace/trace.hpp"
 
 namespace lab {
 
@@ -29,6 +31,9 @@ struct Outcome {
   std::string why;   ///< in words, where it does not hold
 };
 
-Outcome check_claim(const Claim& claim, std::int64_t memory = kStandardMemory);
+/// Answers a Spec: the engine's `run`, with the caller's budget.
+using Ask = std::function<Result<Trace>(const std::string& spec)>;
+
+Outcome check_claim(const Claim& claim, const Ask& ask);
 
 }  // namespace lab

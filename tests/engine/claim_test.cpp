@@ -12,7 +12,7 @@ bool holds(const std::string& claim) {
   const auto claims = read_claims("test", "[{\"id\":\"1\"," + claim + "}]");
   INFO(claim);
   REQUIRE(claims.has_value());
-  return check_claim(claims->at(0)).holds;
+  return check_claim(claims->at(0), [](const std::string& spec) { return run(spec); }).holds;
 }
 
 std::string refusal(const std::string& json) {

@@ -95,12 +95,14 @@ double listed(const Json& others, const std::string& rule) {
 
 TEST_CASE("each practice question about counts has its answer, and every known wrong answer its rule") {
   for (const auto& [query, result, right, wrong] : practice()) {
-    INFO(query);
+    const std::string question(query);  // Clang 13 captures no structured binding
+    INFO(question);
     const Json results = ledger(query);
     CHECK(results[result] == right);
     for (const auto& [rule, value] : wrong) {
-      INFO(rule);
-      CHECK(ledger(std::string(query) + "&mistake=" + rule)[result] == value);
+      const std::string name(rule);
+      INFO(name);
+      CHECK(ledger(question + "&mistake=" + name)[result] == value);
       CHECK(listed(results["others"], rule) == value);
     }
   }
