@@ -58,9 +58,9 @@ void write_convention(JsonWriter& json, const Convention& c) {
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {
-      trace_experiment(),   ledger_experiment(), number_experiment(), exp_experiment(),     sum_experiment(),
-      softmax_experiment(), mask_experiment(),   leak_experiment(),   compare_experiment(), subspace_experiment(),
-      import_experiment(),
+      trace_experiment(),   ledger_experiment(),   number_experiment(), exp_experiment(),
+      sum_experiment(),     softmax_experiment(),  mask_experiment(),   leak_experiment(),
+      compare_experiment(), subspace_experiment(), import_experiment(),
   };
   return all;
 }
