@@ -105,11 +105,12 @@ Tensor Layer::dropped(const Tensor& weights) {
     kept->push_back(random.uniform() >= p);
     return kept->back() ? a_.divide(value, keep) : 0.0;
   });
+  const std::int64_t flops = tensor.shape.size();  // before it moves: arguments are evaluated in any order
   return rec_.record({.name = "dropped",
                       .kind = StepKind::dropout,
                       .rule = "bhts->bhts",
                       .reads = {weights.name},
-                      .flops = tensor.shape.size(),
+                      .flops = flops,
                       .arithmetic = a_,
                       .constant = keep,
                       .kept = kept},

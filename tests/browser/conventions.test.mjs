@@ -66,7 +66,7 @@ inBrowsers('two implementations', (at) => {
     }
   });
 
-  test.runIf(at.name === 'chromium').each(['en', 'zh-Hans'])('axe has nothing serious to say, %s', async (lang) => {
+  test.each(at.name === 'chromium' ? ['en', 'zh-Hans'] : [])('axe has nothing serious to say, %s', async (lang) => {
     await at.open(asked('nanogpt', 'hf_eager'), lang);
     await at.visitor.until((path) => globalThis.lab.all(path).length === 2, `${layouts} >>> figure`);
     expect(await seriousOf(at.visitor)).toEqual([]);

@@ -57,7 +57,7 @@ inBrowsers('a reshape beside a wrong one', (at) => {
     expect(places).toEqual([1]);
   });
 
-  test.runIf(at.name === 'chromium').each(['en', 'zh-Hans'])('axe has nothing serious to say, %s', async (lang) => {
+  test.each(at.name === 'chromium' ? ['en', 'zh-Hans'] : [])('axe has nothing serious to say, %s', async (lang) => {
     await at.open(mergeView, lang);
     await at.visitor.until((path) => globalThis.lab.all(path).length > 0, `${lab} >>> lab-ids >>> .moved`);
     expect(await seriousOf(at.visitor)).toEqual([]);

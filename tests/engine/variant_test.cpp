@@ -109,6 +109,11 @@ TEST_CASE("a merged tensor of one token may be viewed, one of two may not") {
   CHECK_FALSE(refused("trace?preset=lesson"));
 }
 
+TEST_CASE("dropping costs an operation a weight") {
+  const Trace trace = trace_of("trace?preset=lesson&dropout=0.5");
+  CHECK(step_of(trace, "dropped").cost.flops == 8);  // B x h x T x S = 1 x 2 x 2 x 2
+}
+
 TEST_CASE("what cannot be asked together is refused, naming what gives way") {
   CHECK(error_of("trace?softmax=online&softmax_axis=queries").field == "softmax");
   CHECK(error_of("trace?softmax=online&dropout=0.1").field == "softmax");
