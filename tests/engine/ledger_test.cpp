@@ -112,7 +112,8 @@ TEST_CASE("the GPT-2 family has the totals of its published checkpoints") {
   // As listed by keras-hub's presets and by Hugging Face's checkpoints under num_parameters().
   const std::pair<const char*, std::int64_t> published[] = {
       {"gpt2_small", 124439808}, {"gpt2_medium", 354823168}, {"gpt2_large", 774030080}, {"gpt2_xl", 1557611200}};
-  for (const auto& [preset, total] : published) {
+  for (const auto& [name, total] : published) {
+    const std::string preset(name);
     INFO(preset);
     CHECK(ledger(fmt::format("preset={}&scope=model", preset))["total"] == total);
   }

@@ -109,8 +109,8 @@ TEST_CASE("a saved Trace that lies about its tensors is refused") {
       {R"(\"min\":1)", R"(\"min\":x)"},
   };
   for (const auto& [from, to] : lies) {
-    INFO(from);
-    INFO(to);
+    const std::string lie = from + std::string(" becomes ") + to;
+    INFO(lie);
     const auto trace = read_back(changed(good, from, to));
     CHECK_FALSE(trace.has_value());
     if (!trace) CHECK(trace.error().code == "bad_file");
