@@ -9,7 +9,7 @@ export const refused: readonly (readonly [spec: string, code: string, field: str
   ['', 'unknown_experiment', 'experiment'],
   ['tracee?preset=lesson', 'unknown_experiment', 'experiment'],
   ['trace?presett=lesson', 'unknown_key', 'presett'],
-  ['trace?mistake=no_scale', 'unknown_key', 'mistake'],
+  ['trace?no_scale=1', 'unknown_key', 'no_scale'],
   ['trace?heads=2&heads=2', 'duplicate_key', 'heads'],
   ['trace?preset=', 'bad_value', 'preset'],
   ['trace?preset=lessons', 'bad_value', 'preset'],
