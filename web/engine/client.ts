@@ -2,8 +2,17 @@
 // as `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
 // resolves with an Outcome and none rejects.
 import type { FromWorker, Question, ToWorker, Values } from './protocol.js';
-import { labError, readCatalog, readEstimate, readExplanation, readTrace } from './schema.js';
+import {
+  labError,
+  readCatalog,
+  readEstimate,
+  readExplanation,
+  readFingerprints,
+  readGrade,
+  readTrace,
+} from './schema.js';
 import type { Catalog, Estimate, Explanation, LabError, Outcome, Trace } from './types.js';
+import type { Fingerprint, FingerprintRequest, Grade, GradeRequest } from './grading.js';
 
 /** What a worker must offer; the tests bring their own. */
 export interface WorkerLike {
@@ -90,6 +99,17 @@ export class EngineClient {
     return reply.ok ? readCatalog(reply.value.text) : reply;
   }
 
+  /** Answers are never outdated by newer ones: each is somebody's attempt. */
+  async grade(request: GradeRequest): Promise<Outcome<Grade>> {
+    const reply = await this.send({ kind: 'grade', request: JSON.stringify(request) }, this.ownChannel());
+    return reply.ok ? readGrade(reply.value.text) : reply;
+  }
+
+  async fingerprints(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>> {
+    const reply = await this.send({ kind: 'fingerprints', request: JSON.stringify(request) }, this.ownChannel());
+    return reply.ok ? readFingerprints(reply.value.text) : reply;
+  }
+
   /** A file that Specs may name from now on (`import?file=NAME`, `@NAME:TENSOR`); null takes it back. */
   offer(name: string, file: Blob | null): void {
     if (file === null) this.files.delete(name);
@@ -103,6 +123,10 @@ export class EngineClient {
     this.drop();
     for (const job of jobs) this.settle(job, stopped());
     this.idle();
+  }
+
+  private ownChannel(): string {
+    return `own ${this.lastId + 1}`;
   }
 
   private send(question: Question, channel = 'main'): Promise<Outcome<Reply>> {

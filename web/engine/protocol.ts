@@ -11,7 +11,9 @@ export type Question =
   | { readonly kind: 'catalog' }
   | { readonly kind: 'run'; readonly spec: string; readonly memoryMB: number }
   | { readonly kind: 'estimate'; readonly spec: string; readonly memoryMB: number }
-  | { readonly kind: 'explain'; readonly spec: string; readonly cell: string };
+  | { readonly kind: 'explain'; readonly spec: string; readonly cell: string }
+  /** `request` is JSON: a GradeRequest, or a FingerprintRequest. */
+  | { readonly kind: 'grade' | 'fingerprints'; readonly request: string };
 
 /** A question with the id its reply will carry. */
 export interface Asked {

@@ -2,6 +2,7 @@
 // error, so that no view ever meets a half-formed Trace.
 import * as v from 'valibot';
 import type { Catalog, Estimate, Explanation, LabError, Outcome, Trace } from './types.js';
+import type { Fingerprint, Grade } from './grading.js';
 import type { Values } from './protocol.js';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -115,6 +116,26 @@ const explanation = v.looseObject({
     }),
   ),
 });
+const grade = v.looseObject({
+  verdict: v.picklist(['right', 'wrong', 'unreadable']),
+  expected: v.unknown(),
+  given: v.unknown(),
+  why: v.nullable(v.looseObject({ code: text, at: v.nullable(count), seen: text, message: text })),
+  format: v.nullable(text),
+  cells: v.array(
+    v.looseObject({
+      index: counts,
+      given: v.unknown(),
+      expected: v.unknown(),
+      right: v.boolean(),
+      ulp: v.nullable(v.number()),
+    }),
+  ),
+  recognised: v.array(v.looseObject({ id: text, spec: text, step: v.nullable(text) })),
+});
+const fingerprints = v.array(
+  v.looseObject({ id: text, spec: text, value: v.unknown(), differs: v.boolean(), refused: v.nullable(text) }),
+);
 const failure = v.object({
   error: v.looseObject({
     code: text,
@@ -172,3 +193,6 @@ export function readTrace(source: string, values: Values | null): Outcome<Trace>
 export const readCatalog = (source: string): Outcome<Catalog> => read<Catalog>(source, catalog);
 export const readEstimate = (source: string): Outcome<Estimate> => read<Estimate>(source, estimate);
 export const readExplanation = (source: string): Outcome<Explanation> => read<Explanation>(source, explanation);
+export const readGrade = (source: string): Outcome<Grade> => read<Grade>(source, grade);
+export const readFingerprints = (source: string): Outcome<readonly Fingerprint[]> =>
+  read<readonly Fingerprint[]>(source, fingerprints);

@@ -7,6 +7,8 @@ interface Lab {
   run(spec: string, memoryMB: number): { text: string; values: Values | null };
   estimate(spec: string, memoryMB: number): string;
   explain(spec: string, cell: string): string;
+  grade(request: string): string;
+  fingerprints(request: string): string;
   offer(name: string, size: number, read: (start: number, length: number) => Uint8Array): void;
   forget(name: string): void;
 }
@@ -91,6 +93,19 @@ function flopsAhead(engine: Lab, spec: string, memoryMB: number): number | null 
   return typeof flops === 'number' ? flops : null;
 }
 
+function textOf(engine: Lab, question: Exclude<Asked['question'], { kind: 'run' }>): string {
+  switch (question.kind) {
+    case 'catalog':
+      return engine.catalog();
+    case 'estimate':
+      return engine.estimate(question.spec, question.memoryMB);
+    case 'explain':
+      return engine.explain(question.spec, question.cell);
+    default:
+      return engine[question.kind](question.request);
+  }
+}
+
 function answer(engine: Lab, { id, question }: Asked): void {
   try {
     if (question.kind === 'run') {
@@ -100,13 +115,7 @@ function answer(engine: Lab, { id, question }: Asked): void {
       scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
       return;
     }
-    const text =
-      question.kind === 'catalog'
-        ? engine.catalog()
-        : question.kind === 'estimate'
-          ? engine.estimate(question.spec, question.memoryMB)
-          : engine.explain(question.spec, question.cell);
-    scope.postMessage({ kind: 'answer', id, text, values: null });
+    scope.postMessage({ kind: 'answer', id, text: textOf(engine, question), values: null });
   } catch (error) {
     scope.postMessage({ kind: 'trap', id, detail: String(error) });
   }
