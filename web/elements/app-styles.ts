@@ -174,12 +174,12 @@ export const appStyles: CSSResult[] = [
       padding-bottom: 0;
     }
     .controls {
-      flex-wrap: nowrap;
       width: 100%;
       margin-left: 0;
-      padding: 3px 3px var(--space-2);
-      overflow-x: auto;
-      scrollbar-width: none;
+      padding-bottom: var(--space-2);
+    }
+    .controls select {
+      max-width: 136px;
     }
     .choice span,
     .keys {
