@@ -6,6 +6,7 @@ import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
 import { compareSpec } from '../state/comparison.js';
+import { coversLab, veiledSteps } from '../state/hiding.js';
 import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
@@ -24,6 +25,7 @@ import type { LabSettingsDialog } from './settings-dialog.js';
 import { redoIcon, undoIcon } from './icons.js';
 import type { MenuGroup } from './lab-menu.js';
 import './lab-menu.js';
+import '../practice/predict-first.js';
 import './settings-dialog.js';
 import './spec-line.js';
 import './status-bar.js';
@@ -121,7 +123,7 @@ export class AttentionLab extends LitElement {
         ${this.inspector(words)}
       </div>
       ${
-        this.lab?.experiment === 'trace' && this.state.trace !== null
+        this.lab?.experiment === 'trace' && this.state.trace !== null && !this.isCovered
           ? html`<trace-panel .store=${this.store} .words=${words}
       @panel-open=${this.showStep}></trace-panel>`
           : html`<div></div>`
@@ -193,7 +195,13 @@ export class AttentionLab extends LitElement {
     if (this.lab?.isPage !== true && trace === null && error === null)
       return html`<p class="waiting">${words.app.loading}</p>`;
     if (this.lab?.isPage !== true && trace === null && catalog === null) return html``;
+    if (this.isCovered) return html`<predict-first .store=${store} .words=${words}></predict-first>`;
     return this.lab?.draw(store, words) ?? html``;
+  }
+
+  /** The lab answers a question that is still open. */
+  private get isCovered(): boolean {
+    return coversLab(this.lab?.experiment ?? '', this.state.hiding, this.state.predicting);
   }
 
   private inspector(words: Words): TemplateResult | typeof nothing {
@@ -201,11 +209,12 @@ export class AttentionLab extends LitElement {
     const isShown = tracedSpec !== null && labOf(tracedSpec) === this.lab;
     // Of two runs side by side the lab itself says which one a cell belongs to.
     const isBeside = this.lab?.experiment === 'compare';
-    if (trace === null || !isShown || isBeside || trace.steps.length === 0) return nothing;
+    if (trace === null || !isShown || isBeside || trace.steps.length === 0 || this.isCovered) return nothing;
+    const isVeiled = focus !== null && veiledSteps(trace.steps, this.state.hiding).has(focus.step);
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
       <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .compared=${comparedOf(this.state, words)}
-        .words=${words.views}
+        .veiled=${isVeiled} .words=${words.views}
         @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => {
           void this.store.explain(detail.cell);
         }}

@@ -5,6 +5,7 @@ import { operands } from '../draw/operands';
 import type { Step, Trace } from '../engine/types.js';
 import { formulaName, type CellRef, type LabTensor } from '../views/index';
 import { define } from '../elements/define.js';
+import { veiledSteps } from '../state/hiding.js';
 import { Lab, labStyles } from './lab.js';
 import { comparedOf, marksOf } from './trace-compared.js';
 import { notesOf, noteText } from './trace-notes.js';
@@ -96,12 +97,21 @@ export class TraceLab extends Lab {
         trace === null || step === undefined
           ? nothing
           : html`
-        <div class="top"><trace-comparison .store=${this.store} .words=${this.words} @cell-jump=${this.onJump}></trace-comparison>
+        <div class="top">${this.isOpen ? html`<trace-comparison .store=${this.store} .words=${this.words} @cell-jump=${this.onJump}></trace-comparison>` : nothing}
         <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
-          .marks=${marksOf(this.state, this.words)} @step-select=${this.onStep}></lab-timeline></div></div>
+          .marks=${this.isOpen ? marksOf(this.state, this.words) : null} @step-select=${this.onStep}></lab-timeline></div></div>
         ${this.current(trace, step)}`
       }
     </div>`;
+  }
+
+  /** No prediction is waited for: a second run, which would tell, may stand beside. */
+  private get isOpen(): boolean {
+    return this.state.hiding.length === 0;
+  }
+
+  private isVeiled(trace: Trace, name: string): boolean {
+    return !this.isOpen && veiledSteps(trace.steps, this.state.hiding).has(name);
   }
 
   /** Where the current step is drawn, for whoever scrolls the stage. */
@@ -119,8 +129,12 @@ export class TraceLab extends Lab {
         <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula>
       </div>
       <div class="tensors"><div class="main">${this.tensor(trace, step.name, false)}</div>${this.reads(trace, step)}</div>
-      <lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory>
-      ${this.notes(trace, step)}
+      ${
+        this.isVeiled(trace, step.name)
+          ? nothing
+          : html`<lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory>
+      ${this.notes(trace, step)}`
+      }
     </section>`;
   }
 
@@ -142,7 +156,7 @@ export class TraceLab extends Lab {
   private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {
     const { focus, head, batch } = this.state;
     return html`<lab-tensor .trace=${trace} .step=${name} .head=${head} .batch=${batch} .focused=${focus}
-      .related=${this.related(trace)} .compared=${comparedOf(this.state, this.words)} .compact=${compact} .words=${this.words.views}></lab-tensor>`;
+      .related=${this.related(trace)} .compared=${comparedOf(this.state, this.words)} .compact=${compact} .veiled=${this.isVeiled(trace, name)} .words=${this.words.views}></lab-tensor>`;
   }
 
   private relatedTo: {

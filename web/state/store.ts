@@ -1,9 +1,11 @@
 // The one observable state of the page and the gestures that change it. Only a new Spec ever goes to the engine;
 // the last good Trace stays until a better one comes, and what was typed stays even where it is wrong.
 import type { EngineState } from '../engine/client.js';
+import type { Fingerprint, FingerprintRequest, Grade, GradeRequest } from '../engine/grading.js';
 import type { Catalog, Explanation, LabError, Outcome, Trace } from '../engine/types.js';
 import { kBudget } from './budget.js';
 import { askSecond, type SecondRun } from './comparison.js';
+import type { Predicting } from './hiding.js';
 import { History } from './history.js';
 import type { Lang, Theme } from './preferences.js';
 import { parse, print, setAll } from './spec.js';
@@ -38,6 +40,9 @@ export interface LabState {
   readonly second: SecondRun | null;
   /** Texts that are no numbers yet, by cell, such as `x[0,1]`: kept, marked, and never sent. */
   readonly drafts: ReadonlyMap<string, string>;
+  /** Steps whose values wait for a prediction (hiding.ts), and the question that is open. */
+  readonly hiding: readonly string[];
+  readonly predicting: Predicting | null;
 }
 
 export interface Engine {
@@ -45,6 +50,9 @@ export interface Engine {
   explain(spec: string, cell: string): Promise<Outcome<Explanation>>;
   catalog(): Promise<Outcome<Catalog>>;
   cancel(): void;
+  /** Missing only where nothing is asked of the learner. */
+  grade?(request: GradeRequest): Promise<Outcome<Grade>>;
+  fingerprints?(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>>;
 }
 
 /** Where the current Spec is shown and kept: the address bar, or nothing in a test. */
@@ -92,6 +100,8 @@ export class Store {
       compareWith: 'off',
       second: null,
       drafts: new Map(),
+      hiding: [],
+      predicting: null,
     };
   }
 
@@ -216,6 +226,16 @@ export class Store {
     const ask: Engine['ask'] = (spec, channel) => this.engine.ask(spec, channel);
     const second = await askSecond(ask, trace, tracedSpec, compareWith);
     if (turn === this.compared) this.patch({ second });
+  }
+
+  /** A question is open: what it hides stays hidden until it is closed. The newest one opened is the one. */
+  predict(predicting: Predicting, hiding: readonly string[]): void {
+    this.patch({ predicting, hiding });
+  }
+
+  /** Closes the open question, if it is this one: values show again. */
+  reveal(question: string): void {
+    if (this.state.predicting?.question === question) this.patch({ predicting: null, hiding: [] });
   }
 
   draft(cell: string, text: string | null): void {

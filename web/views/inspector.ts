@@ -24,6 +24,7 @@ export class LabInspector extends LitElement {
     focused: { attribute: false },
     explanation: { attribute: false },
     compared: { attribute: false },
+    veiled: { type: Boolean },
     words: { attribute: false },
     open: { state: true },
   };
@@ -32,6 +33,8 @@ export class LabInspector extends LitElement {
   declare explanation: Explanation | null;
   /** Another run, whose value at the same cell is shown beside. */
   declare compared: Compared | null;
+  /** The focused value waits for a prediction. */
+  declare veiled: boolean;
   declare words: ViewsWords | null;
   /** Whether every rounding is wanted: then each newly focused cell asks for its own. */
   declare protected open: boolean;
@@ -42,6 +45,7 @@ export class LabInspector extends LitElement {
     this.focused = null;
     this.explanation = null;
     this.compared = null;
+    this.veiled = false;
     this.words = null;
     this.open = false;
   }
@@ -56,7 +60,8 @@ export class LabInspector extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (!this.open || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step)) return;
+    if (!this.open || this.veiled || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step))
+      return;
     const before = changed.get('focused') as CellRef | null | undefined;
     const isNew =
       changed.has('open') || changed.has('trace') || (changed.has('focused') && !sameCell(before, this.focused));
@@ -177,6 +182,7 @@ export class LabInspector extends LitElement {
     const step = findStep(trace, focused?.step);
     if (!trace || !focused || !step || focused.index.length !== step.shape.length)
       return html`<p class="muted">${words.inspector.nothing}</p>`;
+    if (this.veiled) return html`<h3><code>${cellName(focused)}</code></h3><p class="muted">${words.veiled}</p>`;
     const value = valueAt(trace, step, focused.index);
     const found = operands(trace, step.name, focused.index);
     return html`<h3><code>${cellName(focused)}</code></h3>

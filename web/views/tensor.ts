@@ -42,6 +42,7 @@ export class LabTensor extends LitElement {
     related: { attribute: false },
     compared: { attribute: false },
     compact: { type: Boolean },
+    veiled: { type: Boolean },
     words: { attribute: false },
     width: { state: true },
     message: { state: true },
@@ -57,6 +58,8 @@ export class LabTensor extends LitElement {
   /** Another run to shade the cells by. */
   declare compared: Compared | null;
   declare compact: boolean;
+  /** The values wait for a prediction: only name and shape show. */
+  declare veiled: boolean;
   declare words: ViewsWords | null;
   declare protected width: number;
   declare protected message: string;
@@ -74,6 +77,7 @@ export class LabTensor extends LitElement {
     this.related = [];
     this.compared = null;
     this.compact = false;
+    this.veiled = false;
     this.words = null;
     this.width = 0;
     this.message = '';
@@ -104,6 +108,13 @@ export class LabTensor extends LitElement {
     .tables > * {
       min-width: 0;
       max-width: 100%;
+    }
+    .veil {
+      max-width: 44ch;
+      padding: 16px;
+      border: 1px dashed var(--line-strong);
+      border-radius: 6px;
+      color: var(--muted);
     }
     .source {
       --table-height: min(50vh, 20rem);
@@ -290,6 +301,7 @@ export class LabTensor extends LitElement {
     const { trace, words } = this;
     const step = findStep(trace, this.step);
     if (!trace || !step || !words) return nothing;
+    if (this.veiled) return html`${this.renderHeading(step, words)}<p class="veil">${words.veiled}</p>`;
     const plane = planeOf(step, this.head, this.batch);
     const sentences = this.compact ? [] : summary(trace, step, plane, this.summaryRow(plane, step), words);
     return html`${this.renderHeading(step, words)}

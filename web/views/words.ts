@@ -28,6 +28,9 @@ export interface ViewsWords {
   /** Sentences one after another. */
   readonly sentences: (sentences: readonly string[]) => string;
 
+  /** In place of values that wait for a prediction. */
+  readonly veiled: string;
+
   readonly timeline: {
     readonly label: string;
     readonly inputs: string;

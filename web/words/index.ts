@@ -21,6 +21,8 @@ import { maskEn } from './mask.en.js';
 import { maskZhHans } from './mask.zh-Hans.js';
 import { museumEn } from './museum.en.js';
 import { museumZhHans } from './museum.zh-Hans.js';
+import { practiceEn, type PracticeWords } from './practice.en.js';
+import { practiceZhHans } from './practice.zh-Hans.js';
 import { numbersEn } from './numbers.en.js';
 import { withNumbers, type WithNumbers } from './numbers.js';
 import { numbersZhHans } from './numbers.zh-Hans.js';
@@ -39,6 +41,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly maskLab: MaskWords;
     readonly leakLab: LeakWords;
     readonly museum: MuseumWords;
+    readonly practice: PracticeWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -59,6 +62,7 @@ const english = withFeatures(
   leakEn,
   { beside: besideEn, labs: besideEn.labs },
   museumEn,
+  practiceEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -72,6 +76,7 @@ export const languages: Readonly<Record<string, Words>> = {
     leakZhHans,
     { beside: besideZhHans, labs: besideZhHans.labs },
     museumZhHans,
+    practiceZhHans,
   ),
 };
 

@@ -106,6 +106,7 @@ export const viewsEn: ViewsWords = {
   axisItem: (letter, n) => `${letter} ${n}`,
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`),
   sentences: (sentences) => sentences.join(' '),
+  veiled: 'Predict first: these values show once you have committed your answer.',
   timeline: {
     label: 'Steps of the layer',
     inputs: 'Inputs',

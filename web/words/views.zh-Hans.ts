@@ -95,6 +95,7 @@ export const viewsZhHans: ViewsWords = {
   axisItem: (letter, n) => `${letter} ${n}`,
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')}和${items.at(-1) ?? ''}`),
   sentences: (sentences) => sentences.join(''),
+  veiled: '先作预测：提交你的答案之后，这里的数值才会显示。',
   timeline: {
     label: '这一层的各个步骤',
     inputs: '输入',

@@ -1,0 +1,54 @@
+// What is typed and not yet committed: kept while the page is open, and over a reload where the browser stores anything.
+// What comes back from storage is checked like anything from outside.
+import * as v from 'valibot';
+import type { Confidence } from './evidence.js';
+import type { Level } from './question.js';
+
+export interface Draft {
+  readonly answer: string;
+  readonly confidence: Confidence | null;
+  /** Of a fresh question: what gives it again. */
+  readonly seed: number | null;
+  readonly level: Level;
+}
+
+const kMost = 20_000;
+const prefix = 'attention-lab:draft:';
+const memory = new Map<string, Draft>();
+
+const shape = v.strictObject({
+  answer: v.pipe(v.string(), v.maxLength(kMost)),
+  confidence: v.nullable(v.picklist(['guess', 'unsure', 'sure', 'certain'])),
+  seed: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  level: v.picklist([1, 2, 3]),
+});
+
+export function keepDraft(question: string, draft: Draft): void {
+  memory.set(question, draft);
+  try {
+    globalThis.localStorage.setItem(prefix + question, JSON.stringify(draft));
+  } catch {
+    // Refused or full: it lasts as long as the page is open.
+  }
+}
+
+export function dropDraft(question: string): void {
+  memory.delete(question);
+  try {
+    globalThis.localStorage.removeItem(prefix + question);
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+export function draftOf(question: string): Draft | null {
+  const kept = memory.get(question);
+  if (kept !== undefined) return kept;
+  try {
+    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(prefix + question) ?? 'null');
+    const parsed = v.safeParse(shape, stored);
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
