@@ -1,7 +1,7 @@
 // Any two Specs: from a lab to the comparison by keyboard, the second one typed as it is read, where they part, and an
 // error beside the side it is about. The numbers are the lesson's.
 import { expect, test } from 'vitest';
-import { inBrowsers, seriousOf, sideways, untilSaid } from './support/inside.mjs';
+import { inBrowsers, sideways, untilSaid } from './support/inside.mjs';
 
 const lab = 'attention-lab >>> compare-lab';
 
@@ -39,10 +39,9 @@ inBrowsers('any two questions', (at) => {
     expect(await at.visitor.see((path) => globalThis.lab.all(path).length, `${lab} >>> #left-error`)).toBe(0);
   });
 
-  test.each(at.name === 'chromium' ? ['en', 'zh-Hans'] : [])('axe has nothing serious to say, %s', async (lang) => {
-    await at.open('compare?left=trace?preset=lesson&right=trace?preset=lesson%26merge=view', lang);
+  test('nothing runs out of the page sideways', async () => {
+    await at.open('compare?left=trace?preset=lesson&right=trace?preset=lesson%26merge=view', 'zh-Hans');
     await at.visitor.until((path) => globalThis.lab.all(path).length > 0, `${lab} >>> lab-tensor >>> lab-grid`);
-    expect(await seriousOf(at.visitor)).toEqual([]);
     expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
   });
 });

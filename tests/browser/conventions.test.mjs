@@ -1,7 +1,7 @@
 // Two real implementations side by side: what each does and where that stands, where they part, and the same weight in both
 // memories, whose places are counted by hand.
 import { expect, test } from 'vitest';
-import { choose, inBrowsers, seriousOf, sideways, untilSaid } from './support/inside.mjs';
+import { choose, inBrowsers, sideways, untilSaid } from './support/inside.mjs';
 
 const lab = 'attention-lab >>> conventions-lab';
 const asked = (left, right) =>
@@ -66,10 +66,9 @@ inBrowsers('two implementations', (at) => {
     }
   });
 
-  test.each(at.name === 'chromium' ? ['en', 'zh-Hans'] : [])('axe has nothing serious to say, %s', async (lang) => {
-    await at.open(asked('nanogpt', 'hf_eager'), lang);
+  test('nothing runs out of the page sideways', async () => {
+    await at.open(asked('nanogpt', 'hf_eager'), 'zh-Hans');
     await at.visitor.until((path) => globalThis.lab.all(path).length === 2, `${layouts} >>> figure`);
-    expect(await seriousOf(at.visitor)).toEqual([]);
     expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
   });
 });

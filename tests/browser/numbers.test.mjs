@@ -2,7 +2,9 @@
 // limits of every format, a shift that leaves the weights alone, and a sum that stalls. Then axe, at both widths.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageUrl } from './support/open.mjs';
-import { inBrowsers, seriousOf, untilSaid } from './support/inside.mjs';
+import { findingsOf } from './support/axe.mjs';
+import { inBrowsers, untilSaid } from './support/inside.mjs';
+import { taken } from './support/thorough.mjs';
 import { browsers } from './support/visitor.mjs';
 
 const inLab = (lab, path) => `attention-lab >>> ${lab} >>> ${path}`;
@@ -249,21 +251,18 @@ describe('axe', () => {
     await browser.close();
   });
 
-  for (const theme of ['light', 'dark']) {
-    for (const width of [390, 1280]) {
-      test.each(Object.entries(scenes))(
-        `has nothing serious to say of %s, ${theme}, ${width} px`,
-        async (lab, spec) => {
-          const visitor = await browsers.chromium.visit(browser, { theme, width, height: 844 });
-          await visitor.open(`${pageUrl()}?lang=en#${spec}`);
-          const table = inLab(`${spec.slice(0, spec.indexOf('?'))}-lab`, 'lab-format-table >>> tbody tr');
-          await visitor.until((path) => globalThis.lab.all(path).length > 2, table);
-          expect(await seriousOf(visitor)).toEqual([]);
-          const wide = await visitor.see(() => document.documentElement.scrollWidth - innerWidth);
-          expect(wide).toBeLessThanOrEqual(0);
-          await visitor.close();
-        },
-      );
+  for (const [turn, [scene, spec]] of Object.entries(scenes).entries()) {
+    for (const theme of taken(['light', 'dark'], turn)) {
+      test.each(taken([390, 1280], turn >> 1))(`has nothing to say of ${scene}, ${theme}, %i px`, async (width) => {
+        const visitor = await browsers.chromium.visit(browser, { theme, width, height: 844 });
+        await visitor.open(`${pageUrl()}?lang=en#${spec}`);
+        const table = inLab(`${spec.slice(0, spec.indexOf('?'))}-lab`, 'lab-format-table >>> tbody tr');
+        await visitor.until((path) => globalThis.lab.all(path).length > 2, table);
+        expect(await findingsOf(visitor)).toEqual([]);
+        const wide = await visitor.see(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBeLessThanOrEqual(0);
+        await visitor.close();
+      });
     }
   }
 });

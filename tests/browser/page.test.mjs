@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dist, pageUrl } from './support/open.mjs';
 import { serve } from './support/serve.mjs';
+import { thorough } from './support/thorough.mjs';
 import { browsers } from './support/visitor.mjs';
 
 const cells = 'attention-lab >>> trace-lab >>> .main lab-tensor >>> lab-grid >>> td:not(.corner)';
@@ -42,6 +43,7 @@ const ways = {
 
 for (const [name, { launch, visit }] of Object.entries(browsers)) {
   for (const [way, openWay] of Object.entries(ways)) {
+    if (!thorough && name !== 'chromium' && way !== 'a file') continue;
     describe(`${name}, from ${way}`, () => {
       let browser;
       let place;

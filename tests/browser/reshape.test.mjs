@@ -1,7 +1,7 @@
 // The reshape lab as a learner meets it: what a view in place of a transpose moves, the strides, PyTorch's rule, and the
 // wrong output, all by keyboard. Numbers are the lesson's, or counted by hand.
 import { expect, test } from 'vitest';
-import { choose, inBrowsers, seriousOf, sideways, untilSaid } from './support/inside.mjs';
+import { choose, inBrowsers, sideways, untilSaid } from './support/inside.mjs';
 
 const lab = 'attention-lab >>> reshape-lab';
 const asked = (way) => `compare?left=trace?preset=lesson&right=trace?preset=lesson%26${way}`;
@@ -57,10 +57,9 @@ inBrowsers('a reshape beside a wrong one', (at) => {
     expect(places).toEqual([1]);
   });
 
-  test.each(at.name === 'chromium' ? ['en', 'zh-Hans'] : [])('axe has nothing serious to say, %s', async (lang) => {
-    await at.open(mergeView, lang);
+  test('nothing runs out of the page sideways', async () => {
+    await at.open(mergeView, 'zh-Hans');
     await at.visitor.until((path) => globalThis.lab.all(path).length > 0, `${lab} >>> lab-ids >>> .moved`);
-    expect(await seriousOf(at.visitor)).toEqual([]);
     expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
   });
 });

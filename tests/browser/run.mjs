@@ -1,4 +1,4 @@
-// Runs the browser tests alone, on whatever is in dist; the last line is "N passed, N failed".
+// Runs the browser tests alone and thoroughly, on whatever is in dist: all of them in both browsers. The last line is "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ spawnSync(
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],
-  { stdio: 'inherit', cwd: root },
+  { stdio: 'inherit', cwd: root, env: { ...process.env, ATTENTION_LAB_THOROUGH: '1' } },
 );
 
 let counts = { passed: 0, failed: 1 };

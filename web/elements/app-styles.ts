@@ -27,9 +27,11 @@ export const appStyles: CSSResult[] = [
     top: -80px;
     z-index: 10;
     padding: var(--space-2) var(--space-4);
+    border: 0;
     border-radius: var(--radius);
     background: var(--accent);
     color: var(--on-accent);
+    font: inherit;
   }
   .skip:focus {
     top: var(--space-2);

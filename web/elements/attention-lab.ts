@@ -109,15 +109,14 @@ export class AttentionLab extends LitElement {
     const { words } = this;
     const { spec, error, engine, tracedSpec } = this.state;
     return html`
-      <a class="skip" href="#stage" @click=${this.onSkip}>${words.app.skip}</a>
       ${this.bar(words)}
-      <div class="messages" @engine-stop=${() => {
+      <section class="messages" aria-label=${words.app.messages} @engine-stop=${() => {
         this.store.stop();
       }} @engine-again=${() => {
         void this.store.again();
       }} @budget-change=${this.onBudget}>
         <lab-status-bar .engine=${engine} .error=${error} .budget=${this.state.memory} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
-          .words=${words}></lab-status-bar></div>
+          .words=${words}></lab-status-bar></section>
       <div class="body">
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
         ${this.inspector(words)}
@@ -141,6 +140,7 @@ export class AttentionLab extends LitElement {
   private bar(words: Words): TemplateResult {
     const { canUndo, canRedo } = this.state;
     return html`<header>
+      <button type="button" class="skip" @click=${this.toStage}>${words.app.skip}</button>
       <h1>${words.app.title}</h1>
       <lab-menu @click=${this.onLink} .groups=${this.menu(words)} .label=${words.app.experiments}></lab-menu>
       <div class="controls" role="group" aria-label=${words.app.controls}>
@@ -249,11 +249,6 @@ export class AttentionLab extends LitElement {
   private ask(spec: string): void {
     if (spec === this.state.spec) void this.store.again();
     else void this.store.edit(spec);
-  }
-
-  private onSkip(event: Event): void {
-    event.preventDefault();
-    this.toStage();
   }
 
   private toStage(): void {

@@ -96,7 +96,7 @@ export class TracePanel extends Lab {
     const { words, open } = this;
     const texts: Readonly<Record<Part, string>> = words.trace;
     const drafts = this.state.drafts.size;
-    return html`<div class="row">
+    return html`<div class="row" role="region" aria-labelledby="title">
         <h2 id="title">${words.trace.panel}</h2>
         ${parts.map(
           (part) => html`<button type="button" id=${part} aria-expanded=${part === open} aria-controls="part"

@@ -145,7 +145,7 @@ export class LabLedgerOthers extends LedgerTable {
       ${framed(
         title,
         html`<table class="others"><thead><tr><th scope="col" class="number first">${words.others.number}</th>
-          <th scope="col" class="number off">${words.others.difference}</th><th scope="col" class="why">${words.others.why}</th><th></th></tr></thead>
+          <th scope="col" class="number off">${words.others.difference}</th><th scope="col" class="why">${words.others.why}</th><td></td></tr></thead>
         <tbody>${rows.map(({ rule, value }) => {
           const why = ruleText(words, rule);
           return html`<tr class=${rule === now ? 'now' : ''}><td class="figures number first">${grouped(value)}</td>

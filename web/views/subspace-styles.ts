@@ -51,7 +51,7 @@ export const subspaceStyles: CSSResult = css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr));
     gap: 16px 32px;
   }
-  h4 {
+  h3 {
     margin: 0;
     font-size: 1rem;
     font-weight: 600;

@@ -140,7 +140,7 @@ export class LabSubspace extends LitElement {
     words: SubspaceWords,
     missed: unknown,
   ): TemplateResult {
-    return html`<section class="group"><h4>${title}</h4>${missed}
+    return html`<section class="group"><h3>${title}</h3>${missed}
       ${lines.map((line) => this.line(line, symbols, query, words))}</section>`;
   }
 

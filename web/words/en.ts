@@ -26,6 +26,7 @@ export const en = {
     groups: { layer: 'The layer', numbers: 'The numbers', beside: 'Side by side' },
     controls: 'Page controls',
     stage: 'Stage',
+    messages: 'Messages',
     inspector: 'Inspector',
     undo: 'Undo',
     redo: 'Redo',

@@ -18,6 +18,7 @@ export const zhHans: Words = {
     groups: { layer: '这一层', numbers: '这些数', beside: '两相对照' },
     controls: '页面设置',
     stage: '实验区',
+    messages: '消息',
     inspector: '细看',
     undo: '撤销',
     redo: '重做',

@@ -1,15 +1,16 @@
-// What tests of one lab share: each browser once, a fresh visitor for every test that must leave nothing amiss, and axe.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// What tests of one lab share: each browser once, and a fresh visitor for every test that must leave nothing amiss.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { pageUrl, root } from './open.mjs';
+import { pageUrl } from './open.mjs';
+import { thorough } from './thorough.mjs';
 import { browsers } from './visitor.mjs';
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
-
-/** Runs `body(at)` for each browser; `at.visitor` is the one of the present test, `at.open` brings it to a question. */
-export function inBrowsers(title, body) {
+/**
+ * Runs `body(at)` in Chromium, and in every browser where the run is thorough or the test says `everywhere`;
+ * `at.visitor` is the one of the present test, `at.open` brings it to a question.
+ */
+export function inBrowsers(title, body, { everywhere = thorough } = {}) {
   for (const [name, { launch, visit }] of Object.entries(browsers)) {
+    if (name !== 'chromium' && !everywhere) continue;
     describe(`${name}: ${title}`, () => {
       let browser;
       const at = {
@@ -55,17 +56,6 @@ export function untilSaid(visitor, path, ...parts) {
     path,
     parts,
   );
-}
-
-/** What axe finds serious or critical, as rule and place. */
-export async function seriousOf(visitor) {
-  await visitor.page.evaluate(axe);
-  const { violations } = await visitor.page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ['violations'] }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0].target.flat().join(' ')}`);
 }
 
 /** How far the page's boxes run out of its width. */
