@@ -22,6 +22,29 @@ std::string write_rows(const LayerReport& r) {
   return json.end_array().take();
 }
 
+void write_index(JsonWriter& json, const Dims& index) {
+  json.key("index").begin_array();
+  for (const auto i : index) json.integer(i);
+  json.end_array();
+}
+
+// The cause as data, so that the page says it in its own language.
+void write_cause(JsonWriter& json, const Nonfinite& found) {
+  json.key("cause").text(cause_of(found)).key("data");
+  if (!found.made_by) return void(json.null());
+  const Operation& o = *found.made_by;
+  json.begin_object().key("op").text(o.op).key("left").number(o.left);
+  if (o.right) json.key("right").number(*o.right);
+  json.key("result").number(o.result).key("format").text(found.format->name);
+  if (found.overflow) json.key("largest").number(largest_finite(*found.format));
+  if (found.from) {
+    json.key("from").begin_object().key("step").text(found.from->step);
+    write_index(json, found.from->index);
+    json.end_object();
+  }
+  json.end_object();
+}
+
 // Rows that a policy replaced hold the policy's answer, so what the arithmetic made of them is passed over.
 std::string write_nonfinite(const LayerReport& r, const Trace& trace) {
   const std::string& policy = r.spec.word("empty_row");
@@ -29,9 +52,10 @@ std::string write_nonfinite(const LayerReport& r, const Trace& trace) {
   const auto found = first_nonfinite(trace, replaced ? r.empty_rows : std::vector<std::int64_t>{});
   if (!found) return "null";
   JsonWriter json;
-  json.begin_object().key("step").text(found->step).key("index").begin_array();
-  for (const auto i : found->index) json.integer(i);
-  return json.end_array().key("cause").text(found->cause).end_object().take();
+  json.begin_object().key("step").text(found->step);
+  write_index(json, found->index);
+  write_cause(json, *found);
+  return json.end_object().take();
 }
 
 void note_empty_rows(const LayerReport& r, Trace& trace) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "core/numbers.hpp"
-#include "trace/explain.hpp"
 
 namespace lab {
 namespace {
@@ -52,17 +51,22 @@ std::string write_operation(const Operation& o) {
   return right.empty() ? left : left + " " + (o.op == "*" ? "x" : o.op) + " " + right;
 }
 
-std::string cause_of(const Explanation& e) {
-  for (const Operation& o : e.operations) {
-    if (std::isfinite(o.result)) continue;
-    const bool finite = std::isfinite(o.left) && (!o.right || std::isfinite(*o.right));
-    const Format& f = *e.step->tensor.format;
-    if (finite && o.op != "fill" && !(o.op == "/" && *o.right == 0)) {
-      return fmt::format("{} exceeds the largest {}, {}", write_operation(o), f.name, write_number(largest_finite(f)));
-    }
-    return fmt::format("{} is {}", write_operation(o), write_number(o.result));
-  }
-  return "given";
+bool is_overflow(const Operation& o) {
+  if (!std::isfinite(o.left) || (o.right && !std::isfinite(*o.right))) return false;
+  return o.op != "fill" && !(o.op == "/" && *o.right == 0);
+}
+
+Nonfinite describe(const Explanation& e) {
+  Nonfinite out{e.step->note.name, e.index, e.step->tensor.format, std::nullopt};
+  const auto made_by = std::find_if(e.operations.begin(), e.operations.end(),
+                                    [](const Operation& o) { return !std::isfinite(o.result); });
+  if (made_by == e.operations.end()) return out;
+  out.made_by = *made_by;
+  out.overflow = is_overflow(*made_by);
+  const auto from =
+      std::find_if(e.operands.begin(), e.operands.end(), [](const Operand& o) { return !std::isfinite(o.value); });
+  if (from != e.operands.end()) out.from = *from;
+  return out;
 }
 
 std::optional<Nonfinite> first_in(const Trace& trace, const Step& step, const std::vector<std::int64_t>& skipped) {
@@ -71,7 +75,7 @@ std::optional<Nonfinite> first_in(const Trace& trace, const Step& step, const st
     const double value = step.tensor.at(index);
     if (std::isfinite(value) || put_there_by_mask(trace, step, index, value)) continue;
     if (in_skipped_row(step, index, skipped)) continue;
-    return Nonfinite{step.note.name, index, cause_of(explain(trace, step, index))};
+    return describe(explain(trace, step, index));
   } while (advance(index, step.tensor.shape.dims));
   return std::nullopt;
 }
@@ -84,6 +88,14 @@ std::optional<Nonfinite> first_nonfinite(const Trace& trace, const std::vector<s
     if (auto found = first_in(trace, step, skipped_rows)) return found;
   }
   return std::nullopt;
+}
+
+std::string cause_of(const Nonfinite& found) {
+  if (!found.made_by) return "given";
+  const Operation& o = *found.made_by;
+  if (!found.overflow) return fmt::format("{} is {}", write_operation(o), write_number(o.result));
+  const Format& f = *found.format;
+  return fmt::format("{} exceeds the largest {}, {}", write_operation(o), f.name, write_number(largest_finite(f)));
 }
 
 }  // namespace lab

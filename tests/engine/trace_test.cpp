@@ -135,13 +135,18 @@ TEST_CASE("the first number that is not finite is named with its cause, and a ma
   const Json overflow = results_of(trace_of("trace?x=[[200]]&heads=1&softmax=naive"))["first_nonfinite"];
   CHECK(overflow["step"] == "exp");
   CHECK(overflow["cause"] == "e^40000 exceeds the largest fp32, 3.4028234663852886e+38");
+  CHECK(overflow["data"] == Json::parse(R"({"op": "exp", "left": 40000, "result": "inf", "format": "fp32",
+                                            "largest": 3.4028234663852886e+38})"));
   const Json empty = results_of(trace_of("trace?heads=1&mask=padding&lengths=[0]"))["first_nonfinite"];
   CHECK(empty["step"] == "shifted");
   CHECK(empty["cause"] == "-inf - -inf is nan");
+  CHECK(empty["data"] == Json::parse(R"({"op": "-", "left": "-inf", "right": "-inf", "result": "nan", "format": "fp32",
+                                         "from": {"step": "masked", "index": [0, 0, 0, 0]}})"));
   CHECK(results_of(trace_of("trace?heads=1&mask=padding&lengths=[0]&empty_row=zero"))["first_nonfinite"].is_null());
   const Json given = results_of(trace_of("trace?x=[[1,\"nan\"]]&heads=1"))["first_nonfinite"];
   CHECK(given["step"] == "x");
   CHECK(given["cause"] == "given");
+  CHECK(given["data"].is_null());
 }
 
 TEST_CASE("a NaN in a forbidden key's value still reaches the context, because 0 x NaN is NaN") {
