@@ -1,4 +1,5 @@
 // The day's questions and their texts, as the lesson's data files hold them.
+import plan from '../lessons/day45/day.json';
 import list from '../lessons/day45/questions.json';
 import en from '../lessons/day45/questions.en.json';
 import zhHans from '../lessons/day45/questions.zh-Hans.json';
@@ -6,8 +7,8 @@ import type { Lang } from '../state/preferences.js';
 import { fill } from './fill.js';
 import type { Question, QuestionText } from './question.js';
 
-export const lesson: string = list.lesson;
-export const lessonVersion: string = list.version;
+export const lesson: string = plan.lesson;
+export const lessonVersion: string = plan.version;
 export const questions = list.questions as unknown as readonly Question[];
 const texts: Readonly<Record<Lang, Readonly<Record<string, QuestionText>>>> = { en, 'zh-Hans': zhHans };
 
