@@ -18,7 +18,7 @@ export class Book {
     return this.sorted;
   }
   get aside(): readonly Aside[] {
-    return [...this.byText.values()];
+    return [...this.byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
   }
   get size(): number {
     return this.byDigest.size + this.byText.size;
