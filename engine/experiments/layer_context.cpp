@@ -37,7 +37,7 @@ Tensor Layer::context(const Tensor& weights) {
                 .arithmetic = a_,
                 .group = n_.group()};
   if (positions) {
-    note.rule = "bhts,bhsd,bhtd->bhtd";
+    note.rule = wrong_way ? "bhst,bhsd,bhtd->bhtd" : "bhts,bhsd,bhtd->bhtd";
     note.reads.push_back(positions->name);
     note.flops = saturating_sum(note.flops, tensor.shape.size());
   }

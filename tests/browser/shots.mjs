@@ -10,6 +10,7 @@ const beside = (left, right) =>
 const scenes = {
   weights: { hash: '#trace?preset=lesson', does: focusWeight },
   inputs: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 1) },
+  program: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 4) },
   ledgertab: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 2) },
   distinct: { hash: '#trace?preset=distinct' },
   error: { hash: '#trace?preset=lesson&hedas=3' },

@@ -64,6 +64,7 @@ TEST_CASE("the last operation of an explanation is the cell, bit for bit, in eve
         "trace?preset=lesson&mask_at=weights",
         "trace?preset=lesson&softmax_axis=queries",
         "trace?preset=lesson&mistake=transpose_weights+swap_qk",
+        "trace?preset=lesson&mistake=transpose_attention&position=relative",
         "trace?preset=lesson&mistake=average_heads",
         "trace?preset=lesson&mistake=sum_heads",
         "trace?preset=lesson&mistake=base_two",

@@ -1,14 +1,15 @@
 // The drawer under the stage that changes the question: closed it is one row of buttons, open it shows one part
-// (sizes, inputs, ledger, results) while the step stays in view above.
+// (sizes, inputs, ledger, results, the program) while the step stays in view above.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { define, fire } from '../elements/define.js';
 import { Lab, labStyles } from './lab.js';
 import './trace-setup.js';
 import './trace-inputs.js';
 import './trace-ledger.js';
+import './trace-program.js';
 
-type Part = 'setup' | 'inputs' | 'ledger' | 'results';
-const parts: readonly Part[] = ['setup', 'inputs', 'ledger', 'results'];
+type Part = 'setup' | 'inputs' | 'ledger' | 'results' | 'program';
+const parts: readonly Part[] = ['setup', 'inputs', 'ledger', 'results', 'program'];
 
 export class TracePanel extends Lab {
   static override properties = { ...Lab.properties, open: { state: true } };
@@ -94,7 +95,7 @@ export class TracePanel extends Lab {
 
   override render(): TemplateResult {
     const { words, open } = this;
-    const texts: Readonly<Record<Part, string>> = words.trace;
+    const texts: Readonly<Record<Part, string>> = { ...words.trace, program: words.hand.program };
     const drafts = this.state.drafts.size;
     return html`<div class="row" role="region" aria-labelledby="title">
         <h2 id="title">${words.trace.panel}</h2>
@@ -134,6 +135,8 @@ export class TracePanel extends Lab {
       case 'results':
         return html`<lab-result-table .results=${this.trace?.results ?? null}
         .words=${words.views}></lab-result-table>`;
+      case 'program':
+        return html`<trace-program .store=${store} .words=${words}></trace-program>`;
     }
   }
 

@@ -9,10 +9,13 @@ import type { BesideWords } from '../views/beside-words';
 import { besideEn } from './beside.en.js';
 import { besideZhHans } from './beside.zh-Hans.js';
 import type { MuseumWords } from '../views/museum-words';
+import type { HandWords } from '../views/hand-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
 import { withFeatures } from './features.js';
+import { handEn } from './hand.en.js';
+import { handZhHans } from './hand.zh-Hans.js';
 import { ledgerEn } from './ledger.en.js';
 import { ledgerZhHans } from './ledger.zh-Hans.js';
 import { leakEn } from './leak.en.js';
@@ -42,6 +45,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly leakLab: LeakWords;
     readonly museum: MuseumWords;
     readonly practice: PracticeWords;
+    readonly hand: HandWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -63,6 +67,7 @@ const english = withFeatures(
   { beside: besideEn, labs: besideEn.labs },
   museumEn,
   practiceEn,
+  handEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -77,6 +82,7 @@ export const languages: Readonly<Record<string, Words>> = {
     { beside: besideZhHans, labs: besideZhHans.labs },
     museumZhHans,
     practiceZhHans,
+    handZhHans,
   ),
 };
 
