@@ -1,5 +1,5 @@
-// The command line, native and under Node. Exit 0 on an answer, 1 on a claim that does not hold, 2 on a bad Spec,
-// option or file, with one JSON object on standard error and nothing else.
+// The command line, native and under Node. Exit 0 on an answer, 1 on a claim or a record that does not hold, 2 on a bad
+// Spec, option or file, with one JSON object on standard error and nothing else.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -8,7 +8,10 @@
 #include "bindings/check.hpp"
 #include "bindings/disk.hpp"
 #include "bindings/options.hpp"
+#include "bindings/verify.hpp"
 #include "core/names.hpp"
+#include "grading/fingerprint.hpp"
+#include "grading/grade.hpp"
 #include "trace/from_safetensors.hpp"
 #include "trace/to_csv.hpp"
 #include "trace/to_json.hpp"
@@ -86,15 +89,26 @@ Error file_error(const Options& o) {
           "",         path,    "a file that can be written"};
 }
 
-int run_batch(const Options& o, const Files& files, Sink& sink) {
-  std::string spec;
-  while (std::getline(std::cin, spec)) {
-    if (!spec.empty() && spec.back() == '\r') spec.pop_back();
-    if (spec.find_first_not_of(" \t") == std::string::npos) continue;
-    const auto text = answer_run(spec, o, files);
+// One question a line, blank lines skipped; errors stand in line.
+template <class Answer>
+int answer_lines(const Options& o, Answer answer) {
+  Sink sink(o.out);
+  if (!sink.is_open()) return refuse(file_error(o));
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.find_first_not_of(" \t") == std::string::npos) continue;
+    const Result<std::string> text = answer(line);
     if (!sink.write(text ? *text : to_json(text.error()) + "\n")) return refuse(file_error(o));
   }
   return 0;
+}
+
+int answer_requests(const Options& o) {
+  const Ask ask = [&](const std::string& spec) { return run(spec, o.memory); };
+  return answer_lines(o, [&](const std::string& line) {
+    return with_line_end(o.command == "grade" ? grade(line, ask) : fingerprints(line, ask));
+  });
 }
 
 int answer_check(const Options& o) {
@@ -105,6 +119,15 @@ int answer_check(const Options& o) {
   return report->all_hold ? 0 : 1;
 }
 
+int answer_verify(const Options& o) {
+  Sink sink(o.out);
+  if (!sink.is_open()) return refuse(file_error(o));
+  const auto same =
+      verify_evidence(o.lessons, o.memory, [&](const std::string& line) { return sink.write(line + "\n"); });
+  if (!same) return refuse(same.error());
+  return *same ? 0 : 1;
+}
+
 int main_of(const std::vector<std::string>& arguments) {
   const auto options = read_options(arguments);
   if (!options) return refuse(options.error());
@@ -113,15 +136,15 @@ int main_of(const std::vector<std::string>& arguments) {
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 2;
   }
   if (options->command == "check") return answer_check(*options);
+  if (options->command == "verify") return answer_verify(*options);
+  if (options->command == "grade" || options->command == "fingerprints") return answer_requests(*options);
   Files files(open_on_disk);
   files.take_lost_as(options->as);
   for (const auto& tensor : options->tensors) {
     if (const auto offered = offer_tensor(files, tensor); !offered) return refuse(offered.error());
   }
-  if (options->batch) {
-    Sink sink(options->out);
-    return sink.is_open() ? run_batch(*options, files, sink) : refuse(file_error(*options));
-  }
+  if (options->batch)
+    return answer_lines(*options, [&](const std::string& spec) { return answer_run(spec, *options, files); });
   // A bad Spec must not empty an existing file: the answer comes first.
   const auto text = answer(*options, files);
   if (!text) return refuse(text.error());

@@ -6,6 +6,8 @@
 #include <map>
 
 #include "engine.hpp"
+#include "grading/fingerprint.hpp"
+#include "grading/grade.hpp"
 #include "trace/to_json.hpp"
 
 namespace {
@@ -89,6 +91,12 @@ std::string explain(const std::string& spec, const std::string& cell) {
   return text_of(lab::explain(spec, cell, lab::kStandardMemory, &files()));
 }
 
+lab::Result<lab::Trace> ask(const std::string& spec) { return lab::run(spec, lab::kStandardMemory, &files()); }
+
+std::string grade(const std::string& request) { return text_of(lab::grade(request, ask)); }
+
+std::string fingerprints(const std::string& request) { return text_of(lab::fingerprints(request, ask)); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(attention_lab) {
@@ -96,6 +104,8 @@ EMSCRIPTEN_BINDINGS(attention_lab) {
   emscripten::function("run", &run);
   emscripten::function("estimate", &estimate);
   emscripten::function("explain", &explain);
+  emscripten::function("grade", &grade);
+  emscripten::function("fingerprints", &fingerprints);
   emscripten::function("offer", &offer);
   emscripten::function("forget", &forget);
 }

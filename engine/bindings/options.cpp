@@ -11,7 +11,8 @@
 namespace lab {
 namespace {
 
-const std::vector<std::string> kCommands = {"run", "explain", "estimate", "catalog", "import", "show", "check"};
+const std::vector<std::string> kCommands = {"run",  "explain", "estimate", "catalog",      "import",
+                                            "show", "check",   "grade",    "fingerprints", "verify"};
 
 struct OptionRule {
   std::string name;
@@ -27,8 +28,10 @@ const std::vector<OptionRule>& rules() {
       {"--format", true, {"run", "import", "show"}},
       {"--tensor", true, {"run", "explain", "estimate"}},
       {"--as", true, {"run", "explain", "estimate", "import"}},
-      {"--out", true, {"run", "explain", "estimate", "catalog", "import", "show", "check"}},
-      {"--memory", true, {"run", "explain", "estimate", "import", "show", "check"}},
+      {"--out",
+       true,
+       {"run", "explain", "estimate", "catalog", "import", "show", "check", "grade", "fingerprints", "verify"}},
+      {"--memory", true, {"run", "explain", "estimate", "import", "show", "check", "grade", "fingerprints", "verify"}},
       {"--cell", true, {"explain"}},
   };
   return all;
@@ -101,11 +104,16 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
   return true;
 }
 
+bool takes_files(const std::string& command) { return command == "check" || command == "verify"; }
+
 Result<bool> check(const Options& o, bool has_spec) {
-  const bool wants_spec = o.command != "catalog" && !o.batch;
+  const bool reads_lines = o.command == "grade" || o.command == "fingerprints";
+  const bool wants_spec = o.command != "catalog" && !o.batch && !reads_lines;
   if (o.command == "check" && o.lessons.empty())
     return fail(bad("LESSON", "check needs a lesson, such as web/lessons.", "nothing", "a claims file or a folder"));
-  if (o.command == "check") return true;
+  if (o.command == "verify" && o.lessons.empty())
+    return fail(bad("EVIDENCE", "verify needs evidence, such as evidence.json.", "nothing", "an exported file"));
+  if (takes_files(o.command)) return true;
   if ((o.command == "import" || o.command == "show") && !has_spec)
     return fail(bad("FILE", o.command + " needs a file.", "nothing", "a file"));
   if (wants_spec && !has_spec) {
@@ -113,7 +121,9 @@ Result<bool> check(const Options& o, bool has_spec) {
         bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
   }
   if (!wants_spec && has_spec) {
-    const std::string after = o.batch ? "run --batch reads its Specs from standard input" : "catalog takes no Spec";
+    const std::string after = o.batch       ? "run --batch reads its Specs from standard input"
+                              : reads_lines ? o.command + " reads its requests from standard input"
+                                            : "catalog takes no Spec";
     return fail(bad("SPEC", after + ".", shorten(o.spec), "no Spec"));
   }
   if (o.command == "explain" && o.cell.empty()) {
@@ -150,7 +160,7 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
   bool has_spec = false;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    if (argument.rfind("--", 0) != 0 && o.command == "check") {
+    if (argument.rfind("--", 0) != 0 && takes_files(o.command)) {
       o.lessons.push_back(argument);
       continue;
     }
@@ -190,6 +200,13 @@ std::string help_text() {
   attention-lab import FILE        what is in a .npy, .npz or .safetensors file: the Trace of import?file=FILE
   attention-lab show FILE          the Trace that run --format safetensors saved there
   attention-lab check LESSON...    every claim of lessons (claims.json, or folders that hold some) asked again
+  attention-lab grade              answers as typed, graded: one JSON request a line on standard input, one object a line
+                                   out. A request is {"kind": "integer|decimal|shape|matrix|choice", "spec", "at",
+                                   "within": "exact" or {"ulp": n} or a number, "answer", "wrong": [{"id", "spec", "at"}],
+                                   "mistakes": true}; "options" (of a choice) are like "wrong", and "error" is the field that
+                                   a refusal must name where the right answer is the word error
+  attention-lab fingerprints       what the wrong rules of such requests (without kind and answer) would give
+  attention-lab verify EVIDENCE... every record of exported evidence asked and graded again; one line for each that differs
   attention-lab catalog            every experiment and parameter
   attention-lab --help | --version
 
@@ -202,7 +219,7 @@ A Spec is one line: experiment?key=value&key=value, for example
   trace?x=@wte.weight[10:14]&wq=@layer:0:wq&wk=@layer:0:wk&heads=12   (with --tensor m=gpt2.safetensors)
 Put it in quotes. NaN, infinities and negative zero are the words nan, inf, -inf and -0 (in JSON, strings).
 
-Exit status: 0 an answer (NaN is an answer), 1 a claim that does not hold, 2 a bad Spec, option or file; then one JSON object
+Exit status: 0 an answer (NaN is an answer), 1 a claim that does not hold or a record that differs, 2 a bad Spec, option or file; then one JSON object
 {"error": {...}} on standard error says what was wrong and what is wanted.
 )";
 }

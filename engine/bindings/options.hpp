@@ -11,7 +11,8 @@
 namespace lab {
 
 struct Options {
-  std::string command;  ///< run, explain, catalog, estimate, import, show, check, help, version
+  std::string
+      command;  ///< run, explain, catalog, estimate, import, show, check, grade, fingerprints, verify, help, version
   std::string spec;  ///< absent for catalog and --batch; of import, the Spec that asks for the file; of show, the file
   bool batch = false;
   bool bits = false;
@@ -19,7 +20,7 @@ struct Options {
   std::string out;              ///< a file, or standard output when empty
   std::string cell;
   std::vector<std::string> steps;
-  std::vector<std::string> lessons;  ///< of check: claims files and folders
+  std::vector<std::string> lessons;  ///< of check: claims files and folders; of verify: evidence
   std::vector<std::string> tensors;  ///< NAME=FILE[:KEY]
   std::string as;                    ///< type of elements whose type a file does not say, or empty
   std::int64_t memory = kStandardMemory;

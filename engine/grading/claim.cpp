@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 
 #include "core/json.hpp"
-#include "core/json_reader.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
 #include "formats/formats.hpp"
-#include "grading/json_value.hpp"
 #include "trace/to_json.hpp"
 
 namespace lab {
@@ -19,23 +17,6 @@ namespace {
 Error bad_claims(std::string_view file, const std::string& where, const std::string& wanted) {
   const std::string name = shorten(std::string(file));
   return {"bad_file", name, fmt::format("{}: {}: wanted is {}.", name, where, wanted), "", where, wanted};
-}
-
-// `exact`, a number, or {"ulp": n}; kept as text: "exact", "0.001", "2 ulp".
-bool read_within(JsonReader& reader, std::string_view raw, std::string& within) {
-  JsonReader inner(raw);
-  std::string_view digits;
-  if (raw.front() == '"') return inner.text(within) && (within == "exact" || reader.stop("exact, a number or ulps"));
-  if (raw.front() != '{') {
-    if (!inner.number(digits)) return reader.stop("exact, a number or ulps");
-    within = std::string(digits);
-    return true;
-  }
-  std::string key;
-  if (!inner.begin_object() || !inner.next_key(key) || key != "ulp" || !inner.number(digits))
-    return reader.stop("exact, a number or {\"ulp\": n}");
-  within = std::string(digits) + " ulp";
-  return true;
 }
 
 bool read_claim(JsonReader& reader, Claim& claim) {
@@ -84,23 +65,13 @@ bool enter_list(JsonReader& reader, std::string_view json) {
   return reader.stop("a member claims");
 }
 
-Tolerance tolerance_of(const Claim& claim, std::string_view trace) {
-  Tolerance t;
-  if (claim.within.empty() || claim.within == "exact") return t;
-  const std::size_t unit = claim.within.find(" ulp");
-  const double amount = read_number(claim.within.substr(0, unit)).value_or(0);
-  if (unit == std::string::npos) {
-    t.absolute = amount;
-    return t;
-  }
-  t.ulps = amount;
-  t.format = &kFp64;
-  // Inside a step, ulps are those of its format.
+// Inside a step, ulps are those of its format.
+const Format* format_of(const Claim& claim, std::string_view trace) {
   const std::size_t name = claim.at.rfind("/steps/", 0) == 0 ? claim.at.find('/', 7) : std::string::npos;
+  if (name == std::string::npos) return nullptr;
   std::string format;
-  const auto said = value_at(trace, claim.at.substr(0, std::min(name, claim.at.size())) + "/format");
-  if (name != std::string::npos && said && JsonReader(*said).text(format)) t.format = &format_named(format);
-  return t;
+  const auto said = value_at(trace, claim.at.substr(0, name) + "/format");
+  return said && JsonReader(*said).text(format) ? &format_named(format) : nullptr;
 }
 
 Outcome check_error(const Claim& claim, const Error& error) {
@@ -110,6 +81,36 @@ Outcome check_error(const Claim& claim, const Error& error) {
 }
 
 }  // namespace
+
+bool read_within(JsonReader& reader, std::string_view raw, std::string& within) {
+  JsonReader inner(raw);
+  std::string_view digits;
+  if (raw.front() == '"') return inner.text(within) && (within == "exact" || reader.stop("exact, a number or ulps"));
+  if (raw.front() != '{') {
+    if (!inner.number(digits)) return reader.stop("exact, a number or ulps");
+    within = std::string(digits);
+    return true;
+  }
+  std::string key;
+  if (!inner.begin_object() || !inner.next_key(key) || key != "ulp" || !inner.number(digits))
+    return reader.stop("exact, a number or {\"ulp\": n}");
+  within = std::string(digits) + " ulp";
+  return true;
+}
+
+Tolerance tolerance_of(const std::string& within, const Format* format) {
+  Tolerance t;
+  if (within.empty() || within == "exact") return t;
+  const std::size_t unit = within.find(" ulp");
+  const double amount = read_number(within.substr(0, unit)).value_or(0);
+  if (unit == std::string::npos) {
+    t.absolute = amount;
+    return t;
+  }
+  t.ulps = amount;
+  t.format = format == nullptr ? &kFp64 : format;
+  return t;
+}
 
 Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view json) {
   JsonReader reader(json);
@@ -139,7 +140,7 @@ Outcome check_claim(const Claim& claim, const Ask& ask) {
   const std::string json = to_json(*trace, {.values = true, .bits = true, .steps = {}});
   const auto seen = value_at(json, claim.at);
   if (!seen) return {false, "null", "the answer has nothing at " + claim.at};
-  const bool holds = same_value(*seen, claim.expect, tolerance_of(claim, json));
+  const bool holds = same_value(*seen, claim.expect, tolerance_of(claim.within, format_of(claim, json)));
   return {holds, std::string(*seen), holds ? "" : "another value is expected"};
 }
 

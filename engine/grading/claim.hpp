@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/json_reader.hpp"
 #include "core/result.hpp"
+#include "grading/json_value.hpp"
 #include "trace/trace.hpp"
 
 namespace lab {
@@ -24,6 +26,12 @@ struct Claim {
 /// error; within is `exact`, {"ulp": n} or a number. Two claims of one id are an error; errors name `file` and the
 /// place.
 Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view json);
+
+/// `within` as JSON has it (`raw`) in the words of a Claim; stops `reader` where it is none of the three.
+bool read_within(JsonReader& reader, std::string_view raw, std::string& within);
+
+/// Of such words, in ulps of `format`, or of fp64 without one.
+Tolerance tolerance_of(const std::string& within, const Format* format);
 
 struct Outcome {
   bool holds;

@@ -61,15 +61,6 @@ std::optional<double> number_in(std::string_view json) {
   return JsonReader(json).number(digits) ? read_number(digits) : std::nullopt;
 }
 
-bool same_number(double seen, double wanted, const Tolerance& t) {
-  if (std::isnan(seen) || std::isnan(wanted)) return std::isnan(seen) && std::isnan(wanted);
-  if (t.absolute == 0 && t.ulps == 0) return seen == wanted && std::signbit(seen) == std::signbit(wanted);
-  if (!std::isfinite(seen) || !std::isfinite(wanted)) return seen == wanted;
-  const double distance = std::fabs(seen - wanted);
-  if (distance <= t.absolute) return true;
-  return t.format != nullptr && distance <= t.ulps * ulp_of(*t.format, round_by_definition(*t.format, wanted));
-}
-
 bool same_items(std::string_view seen, std::string_view wanted, const Tolerance& t) {
   JsonReader left(seen);
   JsonReader right(wanted);
@@ -115,6 +106,15 @@ std::optional<std::string_view> value_at(std::string_view json, std::string_view
     before = token;
   }
   return json;
+}
+
+bool same_number(double seen, double wanted, const Tolerance& t) {
+  if (std::isnan(seen) || std::isnan(wanted)) return std::isnan(seen) && std::isnan(wanted);
+  if (t.absolute == 0 && t.ulps == 0) return seen == wanted && std::signbit(seen) == std::signbit(wanted);
+  if (!std::isfinite(seen) || !std::isfinite(wanted)) return seen == wanted;
+  const double distance = std::fabs(seen - wanted);
+  if (distance <= t.absolute) return true;
+  return t.format != nullptr && distance <= t.ulps * ulp_of(*t.format, round_by_definition(*t.format, wanted));
 }
 
 bool same_value(std::string_view seen, std::string_view wanted, const Tolerance& tolerance) {

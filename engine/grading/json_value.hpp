@@ -20,8 +20,10 @@ struct Tolerance {
   const Format* format = nullptr;
 };
 
-/// Whether `seen` is what is `wanted`: the same structure, the same words, and numbers within the tolerance. NaN is
-/// NaN, infinities are themselves, and without a tolerance -0 is not 0.
+/// NaN is NaN, infinities are themselves, and without a tolerance -0 is not 0.
+bool same_number(double seen, double wanted, const Tolerance& tolerance);
+
+/// Whether `seen` is what is `wanted`: the same structure, the same words, and numbers within the tolerance.
 bool same_value(std::string_view seen, std::string_view wanted, const Tolerance& tolerance);
 
 }  // namespace lab

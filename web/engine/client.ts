@@ -101,7 +101,10 @@ export class EngineClient {
 
   /** Answers are never outdated by newer ones: each is somebody's attempt. */
   async grade(request: GradeRequest): Promise<Outcome<Grade>> {
-    const reply = await this.send({ kind: 'grade', request: JSON.stringify(request) }, this.ownChannel());
+    // Halves of characters are no text; in the engine's eyes they are no number either.
+    const answer = request.answer.replace(/\p{Surrogate}/gu, '\ufffd');
+    const text = JSON.stringify({ ...request, answer });
+    const reply = await this.send({ kind: 'grade', request: text }, this.ownChannel());
     return reply.ok ? readGrade(reply.value.text) : reply;
   }
 

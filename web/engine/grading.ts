@@ -41,7 +41,7 @@ export type UnreadableCode =
   | 'empty'
   /** no number stands at `at` */
   | 'not_a_number'
-  /** a comma that may be a decimal point or group digits: 1,5 or 0,25 */
+  /** a comma that may be a decimal point or group digits: 1,500 */
   | 'decimal_comma'
   /** groups that are not of three digits each: 23,59,296 */
   | 'grouping'
@@ -95,6 +95,8 @@ export interface Grade {
   readonly format: string | null;
   /** Empty where given and expected have different shapes. */
   readonly cells: readonly Cell[];
+  /** Why no wrong rules were run, where the question is too large for that; else null. */
+  readonly skipped: string | null;
   /** Wrong rules that give this answer; `step` is the first in which their run parts from the right one, or null. */
   readonly recognised: readonly { readonly id: string; readonly spec: string; readonly step: string | null }[];
 }

@@ -122,6 +122,7 @@ const grade = v.looseObject({
   given: v.unknown(),
   why: v.nullable(v.looseObject({ code: text, at: v.nullable(count), seen: text, message: text })),
   format: v.nullable(text),
+  skipped: v.nullable(text),
   cells: v.array(
     v.looseObject({
       index: counts,
