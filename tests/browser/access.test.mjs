@@ -21,6 +21,8 @@ const specs = {
   conventions: 'compare?left=trace?preset=lesson%26convention=nanogpt&right=trace?preset=lesson%26convention=hf_eager',
   any: 'compare?left=trace?preset=lesson&right=trace?preset=lesson%26format=bf16',
   museum: 'museum?exhibit=two_min_planes',
+  file: 'import?file=w.safetensors',
+  unopened: 'trace?x=@w.safetensors:wte.weight[0:4]',
   error: 'trace?preset=lesson&hedas=1',
 };
 

@@ -130,8 +130,8 @@ describe('a page of its own', () => {
     expect(engine.asked).toEqual(['trace?preset=lesson']);
   });
 
-  test('is what the museum is, and nothing else', () => {
-    expect(labs.filter((lab) => lab.isPage).map(({ experiment }) => experiment)).toEqual(['museum']);
+  test('is what the museum and an opened file are, and nothing else', () => {
+    expect(labs.filter((lab) => lab.isPage).map(({ experiment }) => experiment)).toEqual(['import', 'museum']);
     expect([isPage('museum'), isPage('mask?scores=[1]'), isPage('muse')]).toEqual([true, false, false]);
   });
 });

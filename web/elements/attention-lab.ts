@@ -7,6 +7,7 @@ import { StoreController } from '../state/controller.js';
 import { chooseMask, effective } from '../state/edit.js';
 import { compareSpec } from '../state/comparison.js';
 import { coversLab, veiledSteps } from '../state/hiding.js';
+import { openFiles } from '../state/files.js';
 import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
@@ -17,6 +18,8 @@ import type { CellRef } from '../views/index';
 import { languages, wordError, wordsOf, type Words } from '../words/index.js';
 import { appStyles } from './app-styles.js';
 import { define } from './define.js';
+import type { FileDrop, FilePick, FilesOpen } from './file-drop.js';
+import './file-drop.js';
 import { gestureOf } from './keyboard.js';
 import type { LabKeysDialog } from './keys-dialog.js';
 import type { LabSpecLine } from './spec-line.js';
@@ -38,6 +41,9 @@ export class AttentionLab extends LitElement {
   constructor() {
     super();
     new StoreController(this, () => this.store);
+    this.addEventListener('file-pick', (event) => {
+      this.renderRoot.querySelector<FileDrop>('file-drop')?.pick((event as CustomEvent<FilePick>).detail.wanted);
+    });
   }
 
   private get state(): LabState {
@@ -134,7 +140,10 @@ export class AttentionLab extends LitElement {
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
       <lab-keys-dialog .words=${words}></lab-keys-dialog>
       <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory}
-        @theme-change=${this.onTheme} @budget-change=${this.onBudget}></lab-settings-dialog>`;
+        @theme-change=${this.onTheme} @budget-change=${this.onBudget}></lab-settings-dialog>
+      <file-drop .words=${words} @files-open=${({ detail }: CustomEvent<FilesOpen>) => {
+        void openFiles(this.store, detail.files, detail.wanted);
+      }}></file-drop>`;
   }
 
   private bar(words: Words): TemplateResult {
@@ -142,7 +151,7 @@ export class AttentionLab extends LitElement {
     return html`<header>
       <button type="button" class="skip" @click=${this.toStage}>${words.app.skip}</button>
       <h1>${words.app.title}</h1>
-      <lab-menu @click=${this.onLink} .groups=${this.menu(words)} .label=${words.app.experiments}></lab-menu>
+      <lab-menu @click=${this.onLink} .groups=${this.menu(words)} .label=${words.app.experiments} .openFile=${words.files.open}></lab-menu>
       <div class="controls" role="group" aria-label=${words.app.controls}>
         ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
         <span class="pair"><button type="button" class="button icon" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"

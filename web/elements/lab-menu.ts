@@ -2,7 +2,8 @@
 // It closes on Escape (the button has the keyboard again), on a choice, and when the keyboard or the pointer goes elsewhere.
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { controls } from './tokens.js';
-import { define } from './define.js';
+import { define, fire } from './define.js';
+import type { FilePick } from './file-drop.js';
 
 export interface MenuItem {
   readonly name: string;
@@ -17,15 +18,18 @@ export interface MenuGroup {
 }
 
 export class LabMenu extends LitElement {
-  static override properties = { groups: { attribute: false }, label: {}, open: { state: true } };
+  static override properties = { groups: { attribute: false }, label: {}, openFile: {}, open: { state: true } };
   declare groups: readonly MenuGroup[];
   declare label: string;
+  /** What the button says that opens a file. */
+  declare openFile: string;
   declare protected open: boolean;
 
   constructor() {
     super();
     this.groups = [];
     this.label = '';
+    this.openFile = '';
     this.open = false;
   }
 
@@ -80,6 +84,10 @@ export class LabMenu extends LitElement {
         font-size: var(--text-s);
         font-weight: 400;
         color: var(--muted);
+      }
+      p {
+        margin: 0;
+        padding: 0 var(--space-2);
       }
       ul {
         margin: 0;
@@ -145,7 +153,15 @@ export class LabMenu extends LitElement {
             ({ name, question, href, isHere }) => html`<li><a href=${href} aria-current=${isHere ? 'page' : nothing}
               @click=${this.close}><b>${name}</b><span>${question}</span></a></li>`,
           )}</ul></section>`,
-      )}</div></nav>`;
+      )}
+      ${
+        this.openFile === ''
+          ? nothing
+          : html`<p><button type="button" class="button" @click=${() => {
+              this.close();
+              fire<FilePick>(this, 'file-pick', { wanted: null });
+            }}>${this.openFile}</button></p>`
+      }</div></nav>`;
   }
 
   private readonly close = (): void => {

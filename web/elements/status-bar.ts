@@ -7,6 +7,7 @@ import { wordError, type Words } from '../words/index.js';
 import { kBudget, kMostBudget, neededBudget } from '../state/budget.js';
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
+import type { FilePick } from './file-drop.js';
 
 const patienceMs = 100;
 /** Errors that are not the question's fault: asking again may help. */
@@ -131,9 +132,20 @@ export class LabStatusBar extends LitElement {
         }}>${words.status.again}</button>`
           : nothing
       }
-      ${this.raise(words, error)}
+      ${this.raise(words, error)}${this.reopen(words, error)}
       ${this.stale === null ? nothing : html`<p class="muted">${words.spec.stale} <code>${this.stale}</code></p>`}
     </div>`;
+  }
+
+  /** A question whose file is not open: one button for each, or one for whichever it is. */
+  private reopen(words: Words, error: LabError): unknown {
+    if (error.code !== 'needs_file') return nothing;
+    return (error.data['names'] as readonly string[]).map(
+      (name) =>
+        html`<button type="button" class="button" @click=${() => {
+          fire<FilePick>(this, 'file-pick', { wanted: name });
+        }}>${name === '' ? words.files.open : words.files.openAgain(name)}</button>`,
+    );
   }
 
   /** A question refused for its memory would be answered with more of it, unless that is more than a page may have. */

@@ -109,7 +109,9 @@ export type ErrorCode =
   | 'cancelled'
   | 'deadline'
   | 'crashed'
-  | 'no_wasm';
+  | 'no_wasm'
+  // made by the page's state: the question names files that are not open
+  | 'needs_file';
 
 export interface LabError {
   readonly code: ErrorCode;

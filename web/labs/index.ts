@@ -18,6 +18,7 @@ import { starts } from './mask-questions.js';
 import './mask.js';
 import './leak.js';
 import './museum.js';
+import './import.js';
 
 /** What a lab is about: a layer, the numbers it is made of, or what differs between two runs. */
 export type LabGroup = 'layer' | 'numbers' | 'beside';
@@ -92,6 +93,12 @@ export const labs: readonly LabEntry[] = [
     experiment: 'leak',
     first: 'leak?t=4&token=2',
     draw: (store, words) => html`<leak-lab .store=${store} .words=${words}></leak-lab>`,
+  },
+  {
+    experiment: 'import',
+    first: 'import',
+    isPage: true,
+    draw: (store, words) => html`<import-lab .store=${store} .words=${words}></import-lab>`,
   },
   {
     experiment: 'compare',

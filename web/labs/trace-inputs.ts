@@ -95,6 +95,13 @@ export class TraceInputs extends Lab {
       color: var(--muted);
       margin-right: var(--space-2);
     }
+    .from {
+      font-size: var(--text-s);
+      overflow-wrap: anywhere;
+    }
+    .from code {
+      font-family: var(--mono);
+    }
     @media (width < 600px) {
       .hints {
         display: none;
@@ -187,7 +194,7 @@ export class TraceInputs extends Lab {
     const otherwise = isBias ? (effective(this.spec, this.full, 'bias') ?? 'none') : 'absent';
     const now = isMatrix ? 'matrix' : (effective(this.spec, this.full, name) ?? otherwise);
     const all = name === 'allowed' ? [] : [...new Set([...(name === 'memory' ? ['absent'] : []), ...kinds])];
-    return html`${all.map(
+    return html`${now.startsWith('@') ? html`<span class="from">${words.files.fromFile}: <code>${now}</code></span>` : nothing}${all.map(
       (kind) => html`<button type="button" class="button" aria-pressed=${kind === now}
         @click=${() => {
           this.take(name, kind);
@@ -285,7 +292,7 @@ export class TraceInputs extends Lab {
 }
 
 /** W^Q with its letter raised. */
-function symbol(label: string): TemplateResult {
+export function symbol(label: string): TemplateResult {
   const [base, above] = label.split('^');
   return above === undefined ? html`${base}` : html`<span>${base}<sup>${above}</sup></span>`;
 }

@@ -2,9 +2,10 @@
 // the last good Trace stays until a better one comes, and what was typed stays even where it is wrong.
 import type { EngineState } from '../engine/client.js';
 import type { Fingerprint, FingerprintRequest, Grade, GradeRequest } from '../engine/grading.js';
-import type { Catalog, Explanation, LabError, Outcome, Trace } from '../engine/types.js';
+import type { Catalog, Estimate, Explanation, LabError, Outcome, Trace } from '../engine/types.js';
 import { kBudget } from './budget.js';
 import { askSecond, type SecondRun } from './comparison.js';
+import { type OpenFile, wordNeed } from './files.js';
 import type { Predicting } from './hiding.js';
 import { History } from './history.js';
 import type { Lang, Theme } from './preferences.js';
@@ -38,6 +39,8 @@ export interface LabState {
   /** The format of a second run beside the shown one, or `off`; kept as long as the page is open. */
   readonly compareWith: string;
   readonly second: SecondRun | null;
+  /** Files that a Spec may name, as long as the page is open. */
+  readonly files: readonly OpenFile[];
   /** Texts that are no numbers yet, by cell, such as `x[0,1]`: kept, marked, and never sent. */
   readonly drafts: ReadonlyMap<string, string>;
   /** Steps whose values wait for a prediction (hiding.ts), and the question that is open. */
@@ -53,6 +56,9 @@ export interface Engine {
   /** Missing only where nothing is asked of the learner. */
   grade?(request: GradeRequest): Promise<Outcome<Grade>>;
   fingerprints?(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>>;
+  /** Absent where no files can be opened. */
+  estimate?(spec: string): Promise<Outcome<Estimate>>;
+  offer?(name: string, file: Blob | null): void;
 }
 
 /** Where the current Spec is shown and kept: the address bar, or nothing in a test. */
@@ -99,6 +105,7 @@ export class Store {
       canRedo: false,
       compareWith: 'off',
       second: null,
+      files: [],
       drafts: new Map(),
       hiding: [],
       predicting: null,
@@ -281,7 +288,7 @@ export class Store {
     const outcome = await this.engine.ask(spec);
     if (turn !== this.asked) return;
     if (outcome.ok) this.accept(spec, outcome.value);
-    else this.patch({ error: outcome.error });
+    else this.patch({ error: wordNeed(outcome.error, spec, this.state.files) });
   }
 
   private async standIn(): Promise<void> {

@@ -16,6 +16,9 @@ import { en, type ErrorFacts, type Words as Frame } from './en.js';
 import { withFeatures } from './features.js';
 import { handEn } from './hand.en.js';
 import { handZhHans } from './hand.zh-Hans.js';
+import type { FilesWords } from './files.js';
+import { filesEn } from './files.en.js';
+import { filesZhHans } from './files.zh-Hans.js';
 import { ledgerEn } from './ledger.en.js';
 import { ledgerZhHans } from './ledger.zh-Hans.js';
 import { leakEn } from './leak.en.js';
@@ -46,6 +49,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly museum: MuseumWords;
     readonly practice: PracticeWords;
     readonly hand: HandWords;
+    readonly files: FilesWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -68,6 +72,7 @@ const english = withFeatures(
   museumEn,
   practiceEn,
   handEn,
+  filesEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -83,6 +88,7 @@ export const languages: Readonly<Record<string, Words>> = {
     museumZhHans,
     practiceZhHans,
     handZhHans,
+    filesZhHans,
   ),
 };
 
@@ -98,6 +104,10 @@ export function wordError(words: Words, error: LabError): string {
   if (error.code === 'no_wasm') {
     const reasons: Readonly<Record<string, string>> = words.error.noWasm;
     return reasons[String(error.data['reason'])] ?? words.error.noWasm.broken;
+  }
+  if (error.code === 'needs_file') {
+    const names = ((error.data['names'] ?? []) as readonly string[]).filter((name) => name !== '');
+    return names.length === 0 ? words.files.needsSome : words.files.needs(names);
   }
   const facts: ErrorFacts = {
     field: error.field,

@@ -1,5 +1,7 @@
 // 引擎用英文写明「看到了什么、应当是什么」。这里把它的固定说法换成中文；不认识的说法原样保留，不猜。
 
+import { filePhrases } from './file-phrases.zh-Hans.js';
+
 const list = (names: string): string => names.split(/,\s*/).join('、');
 const largest = '9007199254740992';
 
@@ -15,6 +17,7 @@ function range(from: string, to: string): string {
 type Phrase = readonly [form: RegExp, inChinese: (...parts: string[]) => string];
 
 const phrases: readonly Phrase[] = [
+  ...filePhrases,
   [/^nothing$|^$/, () => '没有写'],
   [/^both$/, () => '两个都写了'],
   [/^each key once$/, () => '每个键只写一次'],

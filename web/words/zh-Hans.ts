@@ -1,5 +1,6 @@
 // 界面文字，简体中文。键与英文版相同（类型取自英文版），缺一个键类型检查就不通过。
 import type { ErrorFacts, Words } from './en.js';
+import { placeInFile } from './file-phrases.zh-Hans.js';
 import { amount, inChinese } from './phrases.zh-Hans.js';
 import { viewsZhHans } from './views.zh-Hans.js';
 
@@ -71,7 +72,10 @@ export const zhHans: Words = {
       out_of_range: (f) => `${f.field}：${f.seen} 超出范围。${want(f.wanted)}`,
       shape: (f) => `${f.field}：尺寸对不上，现在是 ${inChinese(f.seen)}。${want(f.wanted)}`,
       too_large: (f) => `这需要 ${amount(f.seen)}，超过了内存预算。${want(f.wanted)}请减小尺寸，或提高预算。`,
-      bad_file: (f) => `${f.field}：文件无法读取。${detail(f)}`,
+      bad_file: (f) =>
+        f.field === 'file'
+          ? `文件“${f.seen}”打不开。`
+          : `文件无法读取：${placeInFile(f.field)}处是${inChinese(f.seen)}，应为${inChinese(f.wanted)}。`,
       bad_option: (f) => `${f.field}：这个选项不能用。${detail(f)}`,
       internal: (f) => `引擎给出了不该出现的回答。${detail(f)}`,
       cancelled: () => '在得到回答之前已停止。',
