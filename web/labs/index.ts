@@ -19,10 +19,11 @@ import './mask.js';
 import './leak.js';
 import './museum.js';
 import './import.js';
+import './evidence.js';
 
-/** What a lab is about: a layer, the numbers it is made of, or what differs between two runs. */
-export type LabGroup = 'layer' | 'numbers' | 'beside';
-export const labGroups: readonly LabGroup[] = ['layer', 'numbers', 'beside'];
+/** What a lab is about: a layer, the numbers it is made of, what differs between two runs, or what the learner did. */
+export type LabGroup = 'layer' | 'numbers' | 'beside' | 'work';
+export const labGroups: readonly LabGroup[] = ['layer', 'numbers', 'beside', 'work'];
 
 export interface LabEntry {
   readonly experiment: string;
@@ -120,6 +121,13 @@ export const labs: readonly LabEntry[] = [
     first: 'museum?exhibit=max_from_zero',
     isPage: true,
     draw: (store, words) => html`<museum-lab .store=${store} .words=${words}></museum-lab>`,
+  },
+  {
+    experiment: 'evidence',
+    group: 'work',
+    first: 'evidence',
+    isPage: true,
+    draw: (store, words) => html`<evidence-lab .store=${store} .words=${words}></evidence-lab>`,
   },
 ];
 

@@ -23,7 +23,7 @@ export const en = {
     title: 'Attention Lab',
     skip: 'Skip to the stage',
     experiments: 'Labs',
-    groups: { layer: 'The layer', numbers: 'The numbers', beside: 'Side by side' },
+    groups: { layer: 'The layer', numbers: 'The numbers', beside: 'Side by side', work: 'Your work' },
     controls: 'Page controls',
     stage: 'Stage',
     messages: 'Messages',

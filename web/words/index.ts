@@ -12,6 +12,8 @@ import type { MuseumWords } from '../views/museum-words';
 import type { HandWords } from '../views/hand-words';
 import { comparisonEn } from './comparison.en.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
+import { evidenceEn, type EvidenceWords } from './evidence.en.js';
+import { evidenceZhHans } from './evidence.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
 import { withFeatures } from './features.js';
 import { handEn } from './hand.en.js';
@@ -50,6 +52,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly practice: PracticeWords;
     readonly hand: HandWords;
     readonly files: FilesWords;
+    readonly evidence: EvidenceWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -73,6 +76,7 @@ const english = withFeatures(
   practiceEn,
   handEn,
   filesEn,
+  evidenceEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -89,6 +93,7 @@ export const languages: Readonly<Record<string, Words>> = {
     practiceZhHans,
     handZhHans,
     filesZhHans,
+    evidenceZhHans,
   ),
 };
 

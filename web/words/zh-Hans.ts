@@ -16,7 +16,7 @@ export const zhHans: Words = {
     title: '注意力实验室',
     skip: '跳到实验区',
     experiments: '实验',
-    groups: { layer: '这一层', numbers: '这些数', beside: '两相对照' },
+    groups: { layer: '这一层', numbers: '这些数', beside: '两相对照', work: '我的学习' },
     controls: '页面设置',
     stage: '实验区',
     messages: '消息',

@@ -1,0 +1,76 @@
+// 作答记录的简体中文文字：保存在哪里，导入了什么，什么被另存、为什么，以及打印的报告。
+import type { EvidenceWords } from './evidence.en.js';
+import type { Feature } from './features.js';
+
+const evidence: EvidenceWords = {
+  where: {
+    kept: '由这个浏览器为本页保存在这台设备上，不会发往任何地方。',
+    memory: '没有保存：这些作答只在打开着的本页里，关闭就没有了。请先导出。',
+  },
+  why: {
+    refused: '浏览器不给本页存储空间，例如无痕窗口或受限的框架。',
+    full: '浏览器的存储空间已满。以后每次作答都会再试。',
+    blocked: '另一个打开着的页面占着存储。请关闭实验室的其他页面，本页会自己继续。',
+    newer: '更新版本的实验室接管了存储。已有的照样显示，但不再写入。请用新版本重新打开。',
+    lost: '浏览器关闭了存储。重新载入页面即可再次打开。',
+  },
+  remind: (n) => `有 ${n} 次作答还没有导出。浏览器可能清除它保存的内容，换个地方打开本页也看不到这些记录。`,
+  opening: '正在打开记录',
+  empty: '还没有作答。',
+  emptyHow: '回答当天的任何一道题，都会写在这里：问的是什么，你填了什么，结果如何。',
+  exportJson: '导出',
+  exportCsv: '导出为 CSV',
+  copy: '复制导出内容',
+  import: '导入',
+  print: '打印报告',
+  stop: '取消',
+  reading: '正在读取文件',
+  exported: (n) => `已导出 ${n} 次作答。`,
+  imported: (added, known, aside) => `新增 ${added} 次作答，已有 ${known} 次${aside > 0 ? `，另存 ${aside} 项` : ''}。`,
+  cut: '文件没有写完，末尾缺了一段。',
+  cancelled: '已取消导入，没有新增。',
+  failed: {
+    not_evidence: '这个文件不是作答记录的导出，没有新增。',
+    too_large: '这个文件太大，不像作答记录的导出，没有新增。',
+    too_many: '最多容纳 100,000 次作答，没有新增。',
+    no_file: '浏览器读不了这个文件，没有新增。',
+  },
+  activity: '活动',
+  all: '全部活动',
+  count: (n) => `${n} 次作答`,
+  table: '作答，从新到旧',
+  answer: '所填答案',
+  result: '结果',
+  condition: '声明的帮助',
+  and: '、',
+  undeclared: '未声明',
+  fits: (rules) => `符合：${rules}`,
+  gap: '它之前的那次作答不在这里。',
+  more: (n) => `再显示 ${n} 次`,
+  asideTitle: (n) => `另存：${n} 项`,
+  asideWhat: '这些内容读不成作答。它们原样保留，每次导出都包含在内。',
+  asideMore: (n) => `还有 ${n} 项`,
+  reasons: {
+    unreadable: '读不懂：不是 JSON，或只是其中一段。',
+    malformed: '不合作答的格式：字段缺失、多余或过长。',
+    keys: '拒绝读取：含有作答不会有、并且可能有害的键。',
+    newer: '由更新版本的实验室写成。',
+    damaged: '已损坏：摘要与内容不符。',
+  },
+  notes: '这是什么，不是什么',
+  declared: '用到的帮助只是声明。没有监视，也不计时。',
+  digest: '每次作答都带有自身和前一次的摘要，可以看出意外的损坏。有意为之的人可以重新计算摘要，所以它不能证明更多。',
+  report: {
+    title: '作答记录与证据',
+    printed: (time) => `打印于 ${time}。`,
+    expected: '正确答案',
+    versions: (lesson, engine) => `课程 ${lesson}；引擎 ${engine}。`,
+    only: (n) => `只打印最新的 ${n} 次，全部内容见导出文件。`,
+    aside: (n) => `另有 ${n} 项读不成作答，已另存。`,
+  },
+};
+
+export const evidenceZhHans = {
+  evidence,
+  labs: { evidence: { name: '作答记录', question: '你答了什么，结果如何？' } },
+} satisfies Feature & { readonly evidence: EvidenceWords };
