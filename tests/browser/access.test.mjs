@@ -23,6 +23,7 @@ const specs = {
   museum: 'museum?exhibit=two_min_planes',
   file: 'import?file=w.safetensors',
   unopened: 'trace?x=@w.safetensors:wte.weight[0:4]',
+  evidence: 'evidence',
   error: 'trace?preset=lesson&hedas=1',
 };
 

@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inBrowsers, seriousOf, sideways, untilSaid } from './support/lab.mjs';
+import { findingsOf } from './support/axe.mjs';
+import { inBrowsers, sideways, untilSaid } from './support/inside.mjs';
 import { pageUrl, root } from './support/open.mjs';
 
 const view = (path) => `attention-lab >>> evidence-lab >>> evidence-view >>> ${path}`;
 const transfer = (path) => view(`evidence-transfer >>> ${path}`);
 const fixture = readFileSync(join(root, 'tests/web/fixtures/evidence-0.json'), 'utf8');
+
+/** What browsers keep, and for whom, differs. */
+const everywhere = { everywhere: true };
 
 /** Gives the page a file as its own chooser would. */
 function give(visitor, text) {
@@ -54,93 +58,101 @@ function forget(visitor) {
   );
 }
 
-inBrowsers('the history of attempts', (at) => {
-  beforeEach(async () => {
-    await at.open('museum');
-    await forget(at.visitor);
-  });
-  const open = async (lang = 'en') => {
-    await at.open('evidence', lang);
-    await at.visitor.until((path) => globalThis.lab.all(path).length > 0, view('.box'));
-  };
-
-  test('comes in from a file by keyboard, is kept over a reload, and goes out as what came in', async () => {
-    await open();
-    await untilSaid(at.visitor, view('.box'), 'No attempts yet.');
-    await at.visitor.tabTo('evidence-view evidence-transfer button');
-    await give(at.visitor, fixture);
-    await untilSaid(at.visitor, transfer('[role=status]'), '2 attempts added, 0 already here, 1 kept aside.');
-    expect(await at.visitor.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
-    await at.open('museum');
-    await open('zh-Hans');
-    await untilSaid(at.visitor, view('.box.kept'), '由这个浏览器为本页保存在这台设备上');
-    await untilSaid(at.visitor, view('.aside'), '另存：1 项', '不合作答的格式');
-    const file = await exported(at.visitor);
-    expect(JSON.parse(file).records.map(({ question }) => question)).toEqual(['gpt2-ledger', 'lesson-weight']);
-    expect(JSON.parse(file).aside).toHaveLength(1);
-    await untilSaid(at.visitor, transfer('[role=status]'), '已导出 2 次作答。');
-  });
-
-  test('exported, damaged and imported again names what is damaged and keeps both', async () => {
-    await open();
-    await give(at.visitor, fixture);
-    await untilSaid(at.visitor, transfer('[role=status]'), '2 attempts added');
-    const file = await exported(at.visitor);
-    await give(at.visitor, file.replace('"answer":"2,362,368"', '"answer":"2,362,369"'));
-    await untilSaid(at.visitor, transfer('[role=status]'), '0 attempts added, 1 already here, 2 kept aside.');
-    await untilSaid(at.visitor, view('.aside'), 'Kept aside: 2', 'Damaged: its digest does not fit', '2,362,369');
-    expect(await at.visitor.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
-    await give(at.visitor, 'no export at all');
-    await untilSaid(at.visitor, transfer('[role=alert]'), 'This file is no export of the history.');
-  });
-
-  test('is one for two pages at once: what one writes the other shows', async () => {
-    await open();
-    const other = await at.second();
-    await other.open(`${pageUrl()}?lang=en#evidence`);
-    await untilSaid(other, view('.box'), 'No attempts yet.');
-    await give(at.visitor, fixture);
-    await untilSaid(other, view('tbody'), '2,362,368');
-    expect(await other.text(view('td.answer'))).toEqual(await at.visitor.text(view('td.answer')));
-    expect(await other.problems()).toEqual([]);
-    await other.close();
-  });
-
-  test('fits a phone and a laptop, on paper is a report, and axe has nothing to say', async () => {
-    await open();
-    await give(at.visitor, fixture);
-    await untilSaid(at.visitor, view('tbody'), '2,362,368');
-    if (at.name === 'chromium') expect(await seriousOf(at.visitor)).toEqual([]);
-    await at.visitor.page[at.name === 'chromium' ? 'setViewportSize' : 'setViewport']({ width: 390, height: 844 });
-    expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
-    if (at.name === 'chromium') expect(await seriousOf(at.visitor)).toEqual([]);
-    await at.visitor.see(() => {
-      globalThis.dispatchEvent(new Event('beforeprint'));
+inBrowsers(
+  'the history of attempts',
+  (at) => {
+    beforeEach(async () => {
+      await at.open('museum');
+      await forget(at.visitor);
     });
-    expect((await at.visitor.text(view('.report h3'))).join()).toBe('45-01,45-02');
-    expect((await at.visitor.text(view('.report p'))).join(' ')).toContain('The help used is a declaration.');
-  });
-});
+    const open = async (lang = 'en') => {
+      await at.open('evidence', lang);
+      await at.visitor.until((path) => globalThis.lab.all(path).length > 0, view('.box'));
+    };
 
-inBrowsers('the history of attempts, in a frame without an origin', (at) => {
-  let folder;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'attention-lab-frame-'));
-    const frame = `<iframe sandbox="allow-scripts" width="1200" height="700" src="${pageUrl()}?lang=en#evidence"></iframe>`;
-    writeFileSync(join(folder, 'host.html'), `<!doctype html><title>host</title>${frame}`);
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+    test('comes in from a file by keyboard, is kept over a reload, and goes out as what came in', async () => {
+      await open();
+      await untilSaid(at.visitor, view('.box'), 'No attempts yet.');
+      await at.visitor.tabTo('evidence-view evidence-transfer button');
+      await give(at.visitor, fixture);
+      await untilSaid(at.visitor, transfer('[role=status]'), '2 attempts added, 0 already here, 1 kept aside.');
+      expect(await at.visitor.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
+      await at.open('museum');
+      await open('zh-Hans');
+      await untilSaid(at.visitor, view('.box.kept'), '由这个浏览器为本页保存在这台设备上');
+      await untilSaid(at.visitor, view('.aside'), '另存：1 项', '不合作答的格式');
+      const file = await exported(at.visitor);
+      expect(JSON.parse(file).records.map(({ question }) => question)).toEqual(['gpt2-ledger', 'lesson-weight']);
+      expect(JSON.parse(file).aside).toHaveLength(1);
+      await untilSaid(at.visitor, transfer('[role=status]'), '已导出 2 次作答。');
+    });
 
-  test('is in memory, says so and why, and still takes a file in and hands a copy out', async () => {
-    await at.visitor.page.goto(pathToFileURL(join(folder, 'host.html')).href);
-    const framed = await at.framed();
-    await untilSaid(framed, view('.box.memory'), 'Not kept:', 'no storage');
-    await give(framed, fixture);
-    await untilSaid(framed, transfer('[role=status]'), '2 attempts added');
-    expect(await framed.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
-    expect(await framed.text(transfer('lab-copy-button >>> button'))).toEqual(['Copy the export']);
-    expect(JSON.parse(await exported(framed)).records).toHaveLength(2);
-  });
-});
+    test('exported, damaged and imported again names what is damaged and keeps both', async () => {
+      await open();
+      await give(at.visitor, fixture);
+      await untilSaid(at.visitor, transfer('[role=status]'), '2 attempts added');
+      const file = await exported(at.visitor);
+      await give(at.visitor, file.replace('"answer":"2,362,368"', '"answer":"2,362,369"'));
+      await untilSaid(at.visitor, transfer('[role=status]'), '0 attempts added, 1 already here, 2 kept aside.');
+      await untilSaid(at.visitor, view('.aside'), 'Kept aside: 2', 'Damaged: its digest does not fit', '2,362,369');
+      expect(await at.visitor.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
+      await give(at.visitor, 'no export at all');
+      await untilSaid(at.visitor, transfer('[role=alert]'), 'This file is no export of the history.');
+    });
+
+    test('is one for two pages at once: what one writes the other shows', async () => {
+      await open();
+      const other = await at.visitor.another();
+      await other.open(`${pageUrl()}?lang=en#evidence`);
+      await untilSaid(other, view('.box'), 'No attempts yet.');
+      await give(at.visitor, fixture);
+      await untilSaid(other, view('tbody'), '2,362,368');
+      expect(await other.text(view('td.answer'))).toEqual(await at.visitor.text(view('td.answer')));
+      expect(await other.problems()).toEqual([]);
+      await other.close();
+    });
+
+    test('fits a phone and a laptop, on paper is a report, and axe has nothing to say', async () => {
+      await open();
+      await give(at.visitor, fixture);
+      await untilSaid(at.visitor, view('tbody'), '2,362,368');
+      if (at.name === 'chromium') expect(await findingsOf(at.visitor)).toEqual([]);
+      await at.visitor.page[at.name === 'chromium' ? 'setViewportSize' : 'setViewport']({ width: 390, height: 844 });
+      expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
+      if (at.name === 'chromium') expect(await findingsOf(at.visitor)).toEqual([]);
+      await at.visitor.see(() => {
+        globalThis.dispatchEvent(new Event('beforeprint'));
+      });
+      expect((await at.visitor.text(view('.report h3'))).join()).toBe('45-01,45-02');
+      expect((await at.visitor.text(view('.report p'))).join(' ')).toContain('The help used is a declaration.');
+    });
+  },
+  everywhere,
+);
+
+inBrowsers(
+  'the history of attempts, in a frame without an origin',
+  (at) => {
+    let folder;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'attention-lab-frame-'));
+      const frame = `<iframe sandbox="allow-scripts" width="1200" height="700" src="${pageUrl()}?lang=en#evidence"></iframe>`;
+      writeFileSync(join(folder, 'host.html'), `<!doctype html><title>host</title>${frame}`);
+    });
+    afterAll(() => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('is in memory, says so and why, and still takes a file in and hands a copy out', async () => {
+      await at.visitor.page.goto(pathToFileURL(join(folder, 'host.html')).href);
+      const framed = at.visitor.framed();
+      await untilSaid(framed, view('.box.memory'), 'Not kept:', 'no storage');
+      await give(framed, fixture);
+      await untilSaid(framed, transfer('[role=status]'), '2 attempts added');
+      expect(await framed.text(view('td.answer'))).toEqual(['０．０５５８', '2,362,368']);
+      expect(await framed.text(transfer('lab-copy-button >>> button'))).toEqual(['Copy the export']);
+      expect(JSON.parse(await exported(framed)).records).toHaveLength(2);
+    });
+  },
+  everywhere,
+);

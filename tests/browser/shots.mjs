@@ -28,6 +28,7 @@ const scenes = {
   },
   leak: { hash: '#leak?t=4&token=2' },
   museum: { hash: '#museum?exhibit=two_min_planes' },
+  evidence: { hash: '#evidence', does: bringHistory },
   poison: { hash: '#leak?t=4&token=2&with=nan' },
   empty: {
     hash: '#trace?preset=lesson&mask=custom&allowed=[[0,0],[1,1]]&format=fp16',
@@ -42,6 +43,11 @@ const scenes = {
 
 async function focusWeight(page) {
   await page.locator('lab-tensor td:not(.corner)').nth(2).click();
+}
+
+async function bringHistory(page) {
+  await page.locator('evidence-transfer input').setInputFiles(join(root, 'tests/web/fixtures/evidence-0.json'));
+  await page.locator('evidence-view td').first().waitFor();
 }
 
 async function openPanel(page, n) {

@@ -39,6 +39,8 @@ function preload() {
 const patience = 20_000;
 
 class Visitor {
+  /** A second page of the same person: it shares what the browser keeps. */
+  another;
   errors = [];
   requests = [];
 
@@ -96,6 +98,12 @@ class Visitor {
     return this.see(() => location.href);
   }
 
+  /** The first frame inside the page, to be looked at in the same way. */
+  framed() {
+    const [frame] = this.page.mainFrame().childFrames();
+    return Object.assign(Object.create(Visitor.prototype), { page: frame, errors: [] });
+  }
+
   async press(...keys) {
     for (const combination of keys) {
       const parts = combination.split('+');
@@ -148,14 +156,21 @@ class Visitor {
 async function visitChromium(browser, { width = 1280, height = 800, theme = 'light' } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   await context.addInitScript(preload);
-  return new Visitor(await context.newPage(), () => context.close());
+  const visitor = new Visitor(await context.newPage(), () => context.close());
+  visitor.another = async () => {
+    const page = await context.newPage();
+    return new Visitor(page, () => page.close());
+  };
+  return visitor;
 }
 
 async function visitFirefox(browser, { width = 1280, height = 800 } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.evaluateOnNewDocument(preload);
-  return new Visitor(page, () => page.close());
+  const visitor = new Visitor(page, () => page.close());
+  visitor.another = () => visitFirefox(browser, { width, height });
+  return visitor;
 }
 
 export const browsers = {
