@@ -53,7 +53,7 @@ Error too_large(const char* field, const std::string& message) {
   return {"too_large", field, std::string(field) + ": " + message, "", "", "a smaller question"};
 }
 
-void write_fingerprint(JsonWriter& json, const Rule& rule, const Result<Value>& value, bool differs) {
+void write_fingerprint(JsonWriter& json, const NamedSpec& rule, const Result<Value>& value, bool differs) {
   json.begin_object().key("id").text(rule.id).key("spec").text(rule.spec);
   const Error* error = !value ? &value.error() : value->refused ? &*value->refused : nullptr;
   json.key("value").raw(error == nullptr ? value->json : "null").key("differs").boolean(differs).key("refused");

@@ -77,7 +77,7 @@ class Grader {
   Result<bool> choose() {
     const auto& options = request_.options;
     const auto chosen =
-        std::find_if(options.begin(), options.end(), [&](const Rule& o) { return o.id == request_.answer; });
+        std::find_if(options.begin(), options.end(), [&](const NamedSpec& o) { return o.id == request_.answer; });
     if (chosen == options.end()) {
       grade_.why = unreadable("unknown_option", 0, request_.answer);
       return true;
@@ -223,7 +223,7 @@ class Grader {
   const Ask& ask_;
   Grade grade_;
   Tolerance tolerance_ = {};
-  const Rule* chosen_ = nullptr;
+  const NamedSpec* chosen_ = nullptr;
 };
 
 }  // namespace

@@ -18,10 +18,10 @@ Error bad(const std::string& field, const std::string& seen, const std::string& 
   return {"bad_value", field, fmt::format("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted};
 }
 
-bool read_rules(JsonReader& reader, std::vector<Rule>& rules) {
+bool read_rules(JsonReader& reader, std::vector<NamedSpec>& rules) {
   if (!reader.begin_array()) return false;
   while (reader.next_item()) {
-    Rule rule;
+    NamedSpec rule;
     std::string key;
     std::string_view ignored;
     if (rules.size() == kMostRules) return reader.stop("at most 64 rules");

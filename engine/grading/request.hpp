@@ -11,7 +11,7 @@
 namespace lab {
 
 /// A wrong rule or an option of a choice: a Spec, and the place in its answer where it differs from the question's.
-struct Rule {
+struct NamedSpec {
   std::string id;
   std::string spec;
   std::string at = {};  ///< empty: that of the question
@@ -24,8 +24,8 @@ struct GradeRequest {
   std::string within = "exact";  ///< as in Claim
   std::string answer;
   std::string error;  ///< the field that a refusal must name, where a refusal is the right answer
-  std::vector<Rule> wrong;
-  std::vector<Rule> options;
+  std::vector<NamedSpec> wrong;
+  std::vector<NamedSpec> options;
   bool mistakes = false;  ///< also every named mistake of the experiment
 };
 

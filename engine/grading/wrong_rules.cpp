@@ -82,7 +82,7 @@ bool asks_shape(const std::string& at) {
 class Collector {
  public:
   explicit Collector(const GradeRequest& request) : request_(request) {
-    for (const Rule& rule : request.wrong)
+    for (const NamedSpec& rule : request.wrong)
       add(rule.id, rule.spec, rule.at.empty() ? request.at : rule.at, request.spec);
   }
 

@@ -10,7 +10,7 @@
 namespace lab {
 
 struct WrongRule {
-  Rule rule;
+  NamedSpec rule;
   std::string right;      ///< the Spec from whose run its own parts
   bool pair = false;      ///< of two mistakes at once
   std::string step = {};  ///< where it bites, if the two runs cannot tell
