@@ -5,7 +5,10 @@ import { browserAddress, readAddress, watchAddress } from './state/address.js';
 import { firstLang, firstMemory, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
 import { isPage } from './labs/index.js';
+import { kBefore } from './day/first-minute.js';
+import { DayPlace, readAt } from './day/place.js';
 import { AttentionLab } from './elements/attention-lab.js';
+import { day45 } from './lessons/day45.js';
 
 /** Labs that ask many small questions make the engine busy and idle hundreds of times: a few redraws a second will do. */
 const kNewsMs = 50;
@@ -24,18 +27,29 @@ function tell(): void {
   news = null;
 }
 
+/** A part of the day that the address names brings its question along, where the address has none of its own. */
+const named = readAt();
+const partHere = readAddress() !== null || named === null ? undefined : day45().places.find(({ key }) => key === named);
+
+const day = new DayPlace(readAddress() !== null);
 const first = {
-  spec: readAddress() ?? firstSpec,
+  spec: readAddress() ?? partHere?.part.spec ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),
   theme: firstTheme(),
   memory: firstMemory(),
 };
 const store: Store = new Store(client, browserAddress, first, () => performance.now(), isPage);
 watchAddress((spec) => {
+  day.visit();
   void store.visit(spec ?? firstSpec);
 });
+// The first minute asks for a prediction: the answer must not stand there already.
+if (day.now.guide) store.patch({ step: kBefore });
 
 const page = new AttentionLab();
 page.store = store;
+page.day = day;
 document.getElementById('page')?.replaceChildren(page);
-void store.start();
+void store.start().then(() => {
+  if (partHere !== undefined && store.now.spec === partHere.part.spec) void day.show(partHere, store);
+});

@@ -9,8 +9,8 @@ export const appStyles: CSSResult[] = [
   css`
   :host {
     display: grid;
-    grid-template-rows: auto auto minmax(0, 1fr) auto auto;
-    grid-template-columns: minmax(0, 1fr);
+    grid-template: auto auto minmax(0, 1fr) auto auto auto / minmax(0, 1fr);
+    grid-template-areas: 'bar' 'messages' 'body' 'panel' 'day' 'line';
     position: relative;
     height: 100dvh;
     overflow: hidden;
@@ -36,8 +36,29 @@ export const appStyles: CSSResult[] = [
   .skip:focus {
     top: var(--space-2);
   }
+  .messages {
+    grid-area: messages;
+  }
+  .day {
+    display: grid;
+    grid-area: day;
+    min-height: 0;
+    border-top: 1px solid var(--line-strong);
+  }
+  /* A sheet from below: what it speaks of stays in sight above it. */
+  lab-day[open] {
+    max-height: 46dvh;
+  }
+  lab-day[reading] {
+    max-height: 70dvh;
+  }
+  trace-panel,
+  .panel {
+    grid-area: panel;
+  }
   header {
     display: flex;
+    grid-area: bar;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-2) var(--space-4);
@@ -93,6 +114,7 @@ export const appStyles: CSSResult[] = [
   }
   .body {
     display: grid;
+    grid-area: body;
     grid-template-columns: minmax(0, 1fr) 344px;
     min-height: 0;
   }
@@ -132,11 +154,27 @@ export const appStyles: CSSResult[] = [
     text-align: center;
   }
   footer {
+    grid-area: line;
     padding: var(--space-2) var(--space-4);
     border-top: 1px solid var(--line);
     background: var(--paper);
   }
   @media (width >= 1200px) {
+    :host {
+      grid-template: auto auto minmax(0, 1fr) auto auto / auto minmax(0, 1fr);
+      grid-template-areas: 'bar bar' 'messages messages' 'day body' 'day panel' 'line line';
+    }
+    .day {
+      border-top: 0;
+      border-right: 1px solid var(--line);
+    }
+    lab-day[open] {
+      width: 336px;
+      max-height: none;
+    }
+    lab-day[reading] {
+      width: min(46vw, 640px);
+    }
     header {
       flex-wrap: nowrap;
     }
@@ -149,6 +187,9 @@ export const appStyles: CSSResult[] = [
     .body {
       grid-template-columns: minmax(0, 1fr) 440px;
     }
+    lab-day[open]:not([reading]) {
+      width: 400px;
+    }
     main,
     aside {
       padding: var(--space-6) var(--space-8);
@@ -156,6 +197,20 @@ export const appStyles: CSSResult[] = [
     header,
     footer {
       padding: var(--space-3) var(--space-8);
+    }
+  }
+  @media (1200px <= width < 1600px) {
+    .beside {
+      display: block;
+      overflow: auto;
+    }
+    .beside main,
+    .beside aside {
+      overflow: visible;
+    }
+    .beside aside {
+      border-left: 0;
+      border-top: 1px solid var(--line);
     }
   }
   @media (width < 900px) {

@@ -13,6 +13,9 @@ import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
 import { declared, optionsOf } from '../labs/form.js';
 import { comparedOf } from '../labs/trace-compared.js';
+import { day45 } from '../lessons/day45.js';
+import type { DayPlace } from '../day/place.js';
+import '../day/day-column.js';
 import type { TraceLab } from '../labs/trace.js';
 import type { CellRef } from '../views/index';
 import { languages, wordError, wordsOf, type Words } from '../words/index.js';
@@ -34,16 +37,21 @@ import './spec-line.js';
 import './status-bar.js';
 
 export class AttentionLab extends LitElement {
-  static override properties = { store: { attribute: false } };
+  static override properties = { store: { attribute: false }, day: { attribute: false } };
   declare store: Store;
+  /** Where the learner is in the course day; null shows the stage alone. */
+  declare day: DayPlace | null;
   static override styles = appStyles;
+  private shown = '';
 
   constructor() {
     super();
+    this.day = null;
     new StoreController(this, () => this.store);
     this.addEventListener('file-pick', (event) => {
       this.renderRoot.querySelector<FileDrop>('file-drop')?.pick((event as CustomEvent<FilePick>).detail.wanted);
     });
+    new StoreController(this, () => this.day);
   }
 
   private get state(): LabState {
@@ -86,6 +94,19 @@ export class AttentionLab extends LitElement {
     document.title = `${this.nameOf(this.lab)} \u00b7 ${this.words.app.title}`;
   }
 
+  /** Beside a sheet from below there is little room: what the day points to is brought into it. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { tracedSpec, step } = this.state;
+    const shown = `${tracedSpec} ${step}`;
+    if (shown === this.shown || this.day?.now.open !== true) return;
+    this.shown = shown;
+    if (globalThis.matchMedia('(width < 1200px)').matches)
+      requestAnimationFrame(() => {
+        this.showStep('.main lab-tensor');
+      });
+  }
+
   private nameOf(lab: LabEntry | undefined): string {
     return lab === undefined ? '' : (this.words.labs[idOf(lab)]?.name ?? idOf(lab));
   }
@@ -123,15 +144,18 @@ export class AttentionLab extends LitElement {
       }} @budget-change=${this.onBudget}>
         <lab-status-bar .engine=${engine} .error=${error} .budget=${this.state.memory} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
           .words=${words}></lab-status-bar></section>
-      <div class="body">
+      ${this.course(words)}
+      <div class="body ${this.day?.now.open === true && this.day.now.reading ? 'beside' : ''}">
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
         ${this.inspector(words)}
       </div>
       ${
         this.lab?.experiment === 'trace' && this.state.trace !== null && !this.isCovered
           ? html`<trace-panel .store=${this.store} .words=${words}
-      @panel-open=${this.showStep}></trace-panel>`
-          : html`<div></div>`
+      @panel-open=${() => {
+        this.showStep();
+      }}></trace-panel>`
+          : html`<div class="panel"></div>`
       }
       <footer><lab-spec-line @click=${this.onLink} .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
@@ -144,6 +168,12 @@ export class AttentionLab extends LitElement {
       <file-drop .words=${words} @files-open=${({ detail }: CustomEvent<FilesOpen>) => {
         void openFiles(this.store, detail.files, detail.wanted);
       }}></file-drop>`;
+  }
+
+  private course(words: Words): TemplateResult | typeof nothing {
+    if (this.day === null) return nothing;
+    return html`<section class="day" aria-label=${words.day.short(day45().plan.day)}><lab-day .store=${this.store} .words=${words}
+      .place=${this.day} .lesson=${day45()}></lab-day></section>`;
   }
 
   private bar(words: Words): TemplateResult {
@@ -270,9 +300,9 @@ export class AttentionLab extends LitElement {
   }
 
   /** Scrolls the stage (which of the two boxes scrolls depends on the width) so that the current step is on top. */
-  private showStep(): void {
+  private showStep(part = '.card'): void {
     for (const box of this.renderRoot.querySelectorAll('main, .body')) {
-      const step = this.renderRoot.querySelector<TraceLab>('trace-lab')?.stepBox;
+      const step = this.renderRoot.querySelector<TraceLab>('trace-lab')?.boxOf(part);
       if (step !== undefined) box.scrollTop += step.top - box.getBoundingClientRect().top - 8;
     }
   }

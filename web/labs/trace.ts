@@ -44,6 +44,11 @@ export class TraceLab extends Lab {
       padding: 0 var(--space-3);
       border-bottom: 1px solid var(--line);
     }
+    @media (width < 480px) {
+      .timeline {
+        margin: 0 calc(-1 * var(--space-3));
+      }
+    }
     .tensors,
     .reads {
       display: flex;
@@ -114,9 +119,9 @@ export class TraceLab extends Lab {
     return !this.isOpen && veiledSteps(trace.steps, this.state.hiding).has(name);
   }
 
-  /** Where the current step is drawn, for whoever scrolls the stage. */
-  get stepBox(): DOMRect | undefined {
-    return this.renderRoot.querySelector('.card')?.getBoundingClientRect();
+  /** Where the current step, or a part of it, is drawn, for whoever scrolls the stage. */
+  boxOf(part: string): DOMRect | undefined {
+    return this.renderRoot.querySelector(part)?.getBoundingClientRect();
   }
 
   private current(trace: Trace, step: Step): TemplateResult {

@@ -8,7 +8,7 @@ import { viewStyles } from './styles';
 
 const kMathMl = 'http://www.w3.org/1998/Math/MathML';
 
-function build(node: MathNode): Node {
+export function build(node: MathNode): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const [tag, attributes, children] = node;
   const element = document.createElementNS(kMathMl, tag);

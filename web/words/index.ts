@@ -11,6 +11,8 @@ import { besideZhHans } from './beside.zh-Hans.js';
 import type { MuseumWords } from '../views/museum-words';
 import type { HandWords } from '../views/hand-words';
 import { comparisonEn } from './comparison.en.js';
+import { dayEn, type DayWords } from './day.en.js';
+import { dayZhHans } from './day.zh-Hans.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { evidenceEn, type EvidenceWords } from './evidence.en.js';
 import { evidenceZhHans } from './evidence.zh-Hans.js';
@@ -53,6 +55,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly hand: HandWords;
     readonly files: FilesWords;
     readonly evidence: EvidenceWords;
+    readonly day: DayWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -77,6 +80,7 @@ const english = withFeatures(
   handEn,
   filesEn,
   evidenceEn,
+  dayEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -94,6 +98,7 @@ export const languages: Readonly<Record<string, Words>> = {
     handZhHans,
     filesZhHans,
     evidenceZhHans,
+    dayZhHans,
   ),
 };
 

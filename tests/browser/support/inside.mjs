@@ -8,7 +8,7 @@ import { browsers } from './visitor.mjs';
  * Runs `body(at)` in Chromium, and in every browser where the run is thorough or the test says `everywhere`;
  * `at.visitor` is the one of the present test, `at.open` brings it to a question.
  */
-export function inBrowsers(title, body, { everywhere = thorough } = {}) {
+export function inBrowsers(title, body, { everywhere = thorough, as = {} } = {}) {
   for (const [name, { launch, visit }] of Object.entries(browsers)) {
     if (name !== 'chromium' && !everywhere) continue;
     describe(`${name}: ${title}`, () => {
@@ -25,7 +25,7 @@ export function inBrowsers(title, body, { everywhere = thorough } = {}) {
         await browser.close();
       });
       beforeEach(async () => {
-        at.visitor = await visit(browser);
+        at.visitor = await visit(browser, as);
       });
       afterEach(async () => {
         expect(await at.visitor.problems()).toEqual([]);

@@ -36,6 +36,15 @@ function preload() {
   });
 }
 
+/** Somebody who has been here before: the first minute is over, and the day is closed. */
+function returning() {
+  try {
+    localStorage.setItem('attention-lab:day45', localStorage.getItem('attention-lab:day45') ?? '{}');
+  } catch {
+    // No storage here: then nobody can come back.
+  }
+}
+
 const patience = 20_000;
 
 class Visitor {
@@ -153,7 +162,7 @@ class Visitor {
   }
 }
 
-async function visitChromium(browser, { width = 1280, height = 800, theme = 'light' } = {}) {
+async function visitChromium(browser, { width = 1280, height = 800, theme = 'light', newcomer = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   await context.addInitScript(preload);
   const visitor = new Visitor(await context.newPage(), () => context.close());
@@ -162,15 +171,19 @@ async function visitChromium(browser, { width = 1280, height = 800, theme = 'lig
     return new Visitor(page, () => page.close());
   };
   return visitor;
+  if (!newcomer) await context.addInitScript(returning);
+  return new Visitor(await context.newPage(), () => context.close());
 }
 
-async function visitFirefox(browser, { width = 1280, height = 800 } = {}) {
+async function visitFirefox(browser, { width = 1280, height = 800, newcomer = false } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.evaluateOnNewDocument(preload);
   const visitor = new Visitor(page, () => page.close());
   visitor.another = () => visitFirefox(browser, { width, height });
   return visitor;
+  if (!newcomer) await page.evaluateOnNewDocument(returning);
+  return new Visitor(page, () => page.close());
 }
 
 export const browsers = {
