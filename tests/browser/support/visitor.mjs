@@ -165,25 +165,23 @@ class Visitor {
 async function visitChromium(browser, { width = 1280, height = 800, theme = 'light', newcomer = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   await context.addInitScript(preload);
+  if (!newcomer) await context.addInitScript(returning);
   const visitor = new Visitor(await context.newPage(), () => context.close());
   visitor.another = async () => {
     const page = await context.newPage();
     return new Visitor(page, () => page.close());
   };
   return visitor;
-  if (!newcomer) await context.addInitScript(returning);
-  return new Visitor(await context.newPage(), () => context.close());
 }
 
 async function visitFirefox(browser, { width = 1280, height = 800, newcomer = false } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.evaluateOnNewDocument(preload);
-  const visitor = new Visitor(page, () => page.close());
-  visitor.another = () => visitFirefox(browser, { width, height });
-  return visitor;
   if (!newcomer) await page.evaluateOnNewDocument(returning);
-  return new Visitor(page, () => page.close());
+  const visitor = new Visitor(page, () => page.close());
+  visitor.another = () => visitFirefox(browser, { width, height, newcomer });
+  return visitor;
 }
 
 export const browsers = {
