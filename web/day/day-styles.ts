@@ -197,7 +197,9 @@ export const dayStyles: CSSResult = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .bar b,
   .bar .muted {
+    flex: none;
     white-space: nowrap;
   }
   @media (width >= 1200px) {

@@ -250,8 +250,17 @@ export const appStyles: CSSResult[] = [
     }
     header {
       flex-wrap: wrap;
-      padding-left: var(--space-3);
-      padding-right: var(--space-3);
+      padding: var(--space-2) var(--space-3);
+    }
+    /* Mask and format are in the drawer too. */
+    .choice {
+      display: none;
+    }
+    .controls {
+      width: auto;
+      margin-left: auto;
+      padding: 0;
+      gap: var(--space-1);
     }
     main {
       padding: var(--space-3);

@@ -57,6 +57,15 @@ export class TracePanel extends Lab {
         border-top-color: var(--accent);
         color: var(--accent);
       }
+      @media (width < 480px) {
+        .row {
+          flex-wrap: nowrap;
+          overflow-x: auto;
+        }
+        .row button {
+          flex: none;
+        }
+      }
       .row button::after {
         content: ' +';
         color: var(--muted);
