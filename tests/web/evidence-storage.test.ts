@@ -77,6 +77,15 @@ describe('a log that is kept', () => {
     expect(told.mock.calls.length).toBeGreaterThanOrEqual(3);
   });
 
+  test('hands out lists that stay as they were, whatever is added', async () => {
+    const log = await page();
+    await log.append(draftOf({ answer: '1' }));
+    const before = log.records;
+    expect(log.records).toBe(before);
+    await log.append(draftOf({ answer: '2' }));
+    expect([before.length, log.records.length]).toEqual([1, 2]);
+  });
+
   test('keeps what was imported, in whatever form it came, and remembers what was exported', async () => {
     const file = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'fixtures/evidence-0.json'), 'utf8');
     const log = await page();

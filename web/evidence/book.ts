@@ -9,13 +9,18 @@ export const byTime = (a: EvidenceRecord, b: EvidenceRecord): number =>
 export class Book {
   private readonly byDigest = new Map<string, EvidenceRecord>();
   private readonly byText = new Map<string, Aside>();
-  private sorted: readonly EvidenceRecord[] | null = [];
+  private readonly list: EvidenceRecord[] = [];
+  private isSorted = true;
+  /** What was handed out last, as long as it holds. */
+  private shown: readonly EvidenceRecord[] | null = null;
   /** The digest of the record added last. */
   head: string | null = null;
 
   get records(): readonly EvidenceRecord[] {
-    this.sorted ??= [...this.byDigest.values()].sort(byTime);
-    return this.sorted;
+    if (!this.isSorted) this.list.sort(byTime);
+    this.isSorted = true;
+    this.shown ??= [...this.list];
+    return this.shown;
   }
   get aside(): readonly Aside[] {
     return [...this.byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
@@ -37,9 +42,10 @@ export class Book {
     this.head = record.digest;
     if (this.byDigest.has(record.digest)) return;
     this.byDigest.set(record.digest, record);
-    const last = this.sorted?.at(-1);
-    const isNewest = this.sorted !== null && (last === undefined || byTime(last, record) < 0);
-    this.sorted = isNewest ? [...(this.sorted ?? []), record] : null;
+    const last = this.list.at(-1);
+    this.isSorted &&= last === undefined || byTime(last, record) < 0;
+    this.list.push(record);
+    this.shown = null;
   }
 
   /** Records that follow one which is not here: it was lost, or left out of what was imported. */

@@ -8,8 +8,8 @@ import { type Draft, type EvidenceRecord, kSchema, newId, readDraft, seal, type 
 import { kDatabase, type Lost, openShelf, type Shelf, type Writing } from './shelf.js';
 
 export type Where = 'kept' | 'memory';
-/** Why records are in memory alone: storage refused, full, held by an older page, of a later version, or gone. */
-export type Why = 'refused' | 'full' | 'blocked' | Lost;
+/** Why records are in memory alone: storage still opening, refused, full, held by an older page, of a later version, or gone. */
+export type Why = 'opening' | 'refused' | 'full' | 'blocked' | Lost;
 
 export interface ImportOptions {
   /** From 0 to 1. */
@@ -44,7 +44,7 @@ export class EvidenceLog {
   private readonly listeners = new Set<() => void>();
   private shelf: Shelf | null = null;
   private channel: BroadcastChannel | null = null;
-  private trouble: Why | null = 'blocked';
+  private trouble: Why | null = 'opening';
   /** Rows that are not in storage. */
   private pending: readonly unknown[] = [];
   private exported = '';
@@ -85,7 +85,13 @@ export class EvidenceLog {
 
   private async join(onBlocked: () => void): Promise<void> {
     try {
-      const shelf = await openShelf({ onBlocked, onLost: this.onLost });
+      const shelf = await openShelf({
+        onBlocked: () => {
+          this.trouble = 'blocked';
+          onBlocked();
+        },
+        onLost: this.onLost,
+      });
       await shelf.read(this.take);
       this.shelf = shelf;
       this.trouble = shelf.isReadOnly ? 'newer' : null;

@@ -150,7 +150,7 @@ export const viewStyles: CSSResult = css`
     }
     tr {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr) fit-content(60%);
       gap: var(--space-1) var(--space-3);
       padding: var(--space-3) 0;
       border-bottom: 1px solid var(--line);
@@ -167,12 +167,12 @@ export const viewStyles: CSSResult = css`
       order: -1;
       text-align: right;
     }
-    .answer {
-      order: 1;
+    .time,
+    .answer,
+    td.condition {
       grid-column: 1 / -1;
     }
     td.condition {
-      text-align: right;
       font-size: var(--text-s);
     }
     td.condition::before {
@@ -203,6 +203,16 @@ export const viewStyles: CSSResult = css`
     .report td {
       padding: 3pt 8pt 3pt 0;
       border-bottom: 1px solid #999;
+    }
+    .report table {
+      table-layout: fixed;
+    }
+    .report th {
+      font-size: 8pt;
+    }
+    .report th:nth-child(2),
+    .report th:nth-child(3) {
+      width: 22%;
     }
     .report tr {
       break-inside: avoid;

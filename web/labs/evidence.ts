@@ -1,5 +1,5 @@
 // The history of attempts as a page of its own: it opens the page's log and shows it.
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import { define } from '../elements/define.js';
 import type { EvidenceLog } from '../evidence/log.js';
 import { theLog } from '../evidence/the-log.js';
@@ -15,7 +15,16 @@ export class EvidenceLab extends Lab {
     this.log = null;
   }
 
-  static override styles = [...labStyles];
+  static override styles = [
+    ...labStyles,
+    css`
+    @media print {
+      h2 {
+        display: none;
+      }
+    }
+  `,
+  ];
 
   protected override get own(): string {
     return 'evidence';

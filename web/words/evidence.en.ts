@@ -9,6 +9,7 @@ const evidence = {
     memory: 'Not kept: these attempts are in this open page alone and go when it is closed. Export them before that.',
   },
   why: {
+    opening: 'The browser is still opening the storage; this page goes on by itself.',
     refused: 'The browser gives this page no storage, as in a private window or a restricted frame.',
     full: 'The browser\u2019s storage is full. It is tried again with every attempt.',
     blocked: 'Another open page holds the storage. Close other pages of the lab; this one then goes on by itself.',
