@@ -151,7 +151,12 @@ describe('the line on top', () => {
   });
 
   test('names the first NaN with its cause, compared or not', async () => {
-    const first_nonfinite = { step: 'shifted', index: [0, 0, 1, 0], cause: '-inf - -inf is nan' };
+    const first_nonfinite = {
+      step: 'shifted',
+      index: [0, 0, 1, 0],
+      cause: '-inf - -inf is nan',
+      data: { op: '-', left: '-inf', right: '-inf', result: 'nan', format: 'fp32' },
+    };
     const view = await line(storeWith({ first_nonfinite }));
     expect(said(view)).toBe('First infinity at shifted [0,0,1,0]: \u2212\u221e minus \u2212\u221e is NaN.');
   });
@@ -165,7 +170,12 @@ describe('the line on top', () => {
   });
 
   test('says the same in Chinese', async () => {
-    const first_nonfinite = { step: 'exp', index: [0, 0, 1, 0], cause: 'e^12.5 exceeds the largest fp16, 65504' };
+    const first_nonfinite = {
+      step: 'exp',
+      index: [0, 0, 1, 0],
+      cause: 'e^12.5 exceeds the largest fp16, 65504',
+      data: { op: 'exp', left: 12.5, result: 'inf', format: 'fp16', largest: 65504 },
+    };
     const view = await line(beside(storeWith({ first_nonfinite }, 'zh-Hans'), 'scores', [0, 0, 1, 1], null), zh);
     expect(said(view)).toMatch(/^fp16 \u4e0e fp64 /);
     expect(said(view)).toContain('65504');
@@ -173,7 +183,7 @@ describe('the line on top', () => {
   });
 
   test('links both the first difference and the first NaN, in either language', async () => {
-    const first_nonfinite = { step: 'exp', index: [0, 0, 1, 0], cause: 'given' };
+    const first_nonfinite = { step: 'exp', index: [0, 0, 1, 0], cause: 'given', data: null };
     for (const [lang, words] of [
       ['en', en],
       ['zh-Hans', zh],
@@ -225,39 +235,44 @@ describe('the line on top', () => {
 });
 
 describe('a cause', () => {
-  const say = (cause: string): string | null => causeText(cause, en.comparison.nonfinite, glyphOf);
-  test.each([
-    ['e^88.75 exceeds the largest fp32, 3.4e+38', 'exp(88.75) exceeds the largest fp32, 3.4e+38'],
-    ['-inf - -inf is nan', '\u2212\u221e minus \u2212\u221e is NaN'],
-    ['0 x nan is nan', '0 times NaN is NaN'],
-    ['1 / 0 is inf', '1 over 0 is \u221e'],
-    ['60000 + -1e-3 exceeds the largest fp16, 65504', '60000 plus \u22121e\u22123 exceeds the largest fp16, 65504'],
-    ['-inf is nan', '\u2212\u221e is NaN'],
-    ['given', 'it was given'],
-  ])('%s is worded', (cause, text) => {
-    expect(say(cause)).toBe(text);
-  });
-
-  // Every form that engine/trace/nonfinite.cpp writes: an operation with one operand or two, beyond the largest or no number.
-  test.each([
-    ['given', '\u8f93\u5165\u65f6\u5c31\u662f\u5982\u6b64'],
-    ['e^12.5 exceeds the largest fp16, 65504', 'exp(12.5) \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504'],
-    ['e^nan is nan', 'exp(NaN) \u5f97 NaN'],
-    ['-inf - -inf is nan', '\u2212\u221e \u51cf \u2212\u221e \u5f97 NaN'],
-    ['0 x nan is nan', '0 \u4e58 NaN \u5f97 NaN'],
+  const causes: readonly (readonly [data: unknown, english: string, chinese: string])[] = [
+    [null, 'it was given', '输入时就是如此'],
     [
-      '60000 + 60000 exceeds the largest fp16, 65504',
-      '60000 \u52a0 60000 \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504',
+      { op: 'exp', left: 88.75, result: 'inf', format: 'fp32', largest: 3.4028234663852886e38 },
+      'exp(88.75) exceeds the largest fp32, 3.4028234663852886e+38',
+      'exp(88.75) 超过了 fp32 的最大值 3.4028234663852886e+38',
     ],
-    ['1 / 0 is inf', '1 \u9664\u4ee5 0 \u5f97 \u221e'],
-    ['70000 exceeds the largest fp16, 65504', '70000 \u8d85\u8fc7\u4e86 fp16 \u7684\u6700\u5927\u503c 65504'],
-    ['nan is nan', 'NaN \u5f97 NaN'],
-  ])('%s is worded in Chinese, with no English left', (cause, text) => {
-    expect(causeText(cause, zh.comparison.nonfinite, glyphOf)).toBe(text);
+    [
+      { op: 'exp2', left: 200, result: 'inf', format: 'fp16', largest: 65504 },
+      'exp2(200) exceeds the largest fp16, 65504',
+      'exp2(200) 超过了 fp16 的最大值 65504',
+    ],
+    [
+      { op: '-', left: '-inf', right: '-inf', result: 'nan', format: 'fp32' },
+      '\u2212\u221e minus \u2212\u221e is NaN',
+      '\u2212\u221e 减 \u2212\u221e 得 NaN',
+    ],
+    [{ op: '*', left: 0, right: 'nan', result: 'nan', format: 'fp32' }, '0 times NaN is NaN', '0 乘 NaN 得 NaN'],
+    [{ op: '/', left: 1, right: 0, result: 'inf', format: 'fp32' }, '1 over 0 is \u221e', '1 除以 0 得 \u221e'],
+    [
+      { op: '+', left: 60000, right: -0.001, result: 'inf', format: 'fp16', largest: 65504 },
+      '60000 plus \u22120.001 exceeds the largest fp16, 65504',
+      '60000 加 \u22120.001 超过了 fp16 的最大值 65504',
+    ],
+    [
+      { op: 'round', left: 70000, result: 'inf', format: 'fp16', largest: 65504 },
+      '70000 exceeds the largest fp16, 65504',
+      '70000 超过了 fp16 的最大值 65504',
+    ],
+    [{ op: 'exp', left: 'nan', result: 'nan', format: 'fp32' }, 'exp(NaN) is NaN', 'exp(NaN) 得 NaN'],
+  ];
+  test.each(causes)('%j is worded in both languages', (data, english, chinese) => {
+    expect(causeText(data, en.comparison.nonfinite, glyphOf)).toBe(english);
+    expect(causeText(data, zh.comparison.nonfinite, glyphOf)).toBe(chinese);
   });
 
-  test('of an unknown form is left to the engine\u2019s own words', () => {
-    expect(say('something else')).toBeNull();
+  test.each([[undefined], ['words'], [{}], [{ op: 3 }]])('of %j is left to the engine\u2019s own words', (data) => {
+    expect(causeText(data, en.comparison.nonfinite, glyphOf)).toBeNull();
   });
 });
 

@@ -102,6 +102,35 @@ describe('a choice of masks', () => {
   });
 });
 
+describe('a choice of several', () => {
+  const options = [
+    { value: '', text: 'none' },
+    ...['no_scale', 'no_bias', 'skip_wo'].map((value) => ({ value, text: value.replace('_', ' ') })),
+    { value: 'no_scale+no_bias', text: 'no scale + no bias' },
+  ];
+  const text = { label: 'Mistake', help: '', another: 'add another', without: (one: string) => `Take away: ${one}` };
+
+  test('adds one to those there, and takes any of them away', async () => {
+    const field = await place<LabField>('lab-field', { key: 'mistake', kind: 'words', options, text, value: '' });
+    const sent: string[] = [];
+    field.addEventListener('field-change', (event) => sent.push((event as CustomEvent<FieldChange>).detail.value));
+    const select = (): HTMLSelectElement => field.renderRoot.querySelector('select')!;
+    const offered = (): string[] => [...select().options].map((one) => one.text.trim());
+    expect(offered()).toEqual(['none', 'no scale', 'no bias', 'skip wo']);
+    select().value = 'no_bias';
+    select().dispatchEvent(new Event('change'));
+    field.value = 'no_scale+no_bias';
+    await field.updateComplete;
+    expect(offered()).toEqual(['add another', 'skip wo']);
+    select().value = 'skip_wo';
+    select().dispatchEvent(new Event('change'));
+    const [first] = field.renderRoot.querySelectorAll<HTMLButtonElement>('.chosen button');
+    expect(first?.getAttribute('aria-label')).toBe('Take away: no scale');
+    first?.click();
+    expect(sent).toEqual(['no_bias', 'no_scale+no_bias+skip_wo', 'no_bias']);
+  });
+});
+
 describe('the Spec line', () => {
   test('asks on Enter, and a newer question from elsewhere replaces what was typed', async () => {
     const line = await place<LabSpecLine>('lab-spec-line', { spec: 'trace', words });

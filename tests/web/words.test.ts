@@ -97,6 +97,16 @@ describe('words', () => {
     ]);
   });
 
+  test('of an option stand beside the word one types, where they are in another language', () => {
+    const scores: Parameter = {
+      ...{ name: 'score_format', kind: 'word', min: null, max: null, default: 'same', default_note: null, help: '' },
+      words: ['same', 'fp16', 'view', 'direct'],
+    };
+    const said = (lang: string): string[] => optionsOf(wordsOf(lang), scores).map(({ text }) => text);
+    expect(said('zh-Hans')).toEqual(['相同 same', 'fp16', 'view（错误）', '直接 direct']);
+    expect(said('en')).toEqual(['same', 'fp16', 'view (wrong)', 'direct']);
+  });
+
   test.each(codes)('word the error %s by its facts', (code) => {
     for (const words of Object.values(languages)) {
       const text = wordError(words, error(code));

@@ -14,6 +14,9 @@ export interface FieldText {
   readonly help: string;
   /** Language of the help where it is not the page's. */
   readonly helpLang?: string | undefined;
+  /** Where several words may be chosen: what adds one, and what takes one away. */
+  readonly another?: string;
+  readonly without?: (one: string) => string;
 }
 
 export interface Option {
@@ -35,7 +38,7 @@ export class LabField extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   declare key: string;
-  declare kind: 'integer' | 'word' | 'text';
+  declare kind: 'integer' | 'word' | 'words' | 'text';
   /** The value in force; `given` says whether the Spec writes it. */
   declare value: string;
   declare given: boolean;
@@ -105,6 +108,19 @@ export class LabField extends LitElement {
       border-left: 0;
       border-radius: 0 var(--radius) var(--radius) 0;
     }
+    .chosen {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-1);
+      margin: var(--space-1) 0 0;
+      padding: 0;
+      list-style: none;
+    }
+    .chosen button {
+      padding: 0 var(--space-2);
+      font-size: var(--text-s);
+      white-space: normal;
+    }
     .derived {
       color: var(--muted);
     }
@@ -129,7 +145,7 @@ export class LabField extends LitElement {
     const { label, help, helpLang } = this.text;
     return html`
       <label for="control" title=${help} lang=${helpLang ?? nothing}>${label}</label>
-      ${this.kind === 'word' ? this.select() : this.kind === 'integer' ? this.stepper() : this.input()}
+      ${this.kind === 'words' ? this.several() : this.kind === 'word' ? this.select() : this.kind === 'integer' ? this.stepper() : this.input()}
       ${help === '' ? nothing : html`<span id="help" class="visually-hidden" lang=${helpLang ?? nothing}>${help}</span>`}
       ${this.error === '' ? nothing : html`<p id="error" class="error">${this.error}</p>`}`;
   }
@@ -143,6 +159,33 @@ export class LabField extends LitElement {
       }}>
       ${options.map(({ value, text }) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}
     </select>`;
+  }
+
+  /** Those chosen, each to be taken away, and one more to be added. */
+  private several(): TemplateResult {
+    const chosen = this.value === '' ? [] : this.value.split('+');
+    const nameOf = (value: string): string => this.options.find((one) => one.value === value)?.text ?? value;
+    const free = this.options.filter(({ value }) => !value.includes('+') && !chosen.includes(value));
+    const { another = '', without = String } = this.text;
+    return html`<select id="control" aria-describedby=${this.described()} aria-invalid=${this.error !== ''} .value=${''}
+      @change=${(event: Event) => {
+        const select = event.target as HTMLSelectElement;
+        const { value } = select;
+        select.value = '';
+        if (value !== '') this.send([...chosen, value].join('+'));
+      }}>
+      ${free.map(({ value, text }) => html`<option value=${value}>${value === '' && chosen.length > 0 ? another : text}</option>`)}
+    </select>
+    ${
+      chosen.length === 0
+        ? nothing
+        : html`<ul class="chosen">${chosen.map(
+            (value) =>
+              html`<li><button type="button" class="button" aria-label=${without(nameOf(value))} @click=${() => {
+                this.send(chosen.filter((one) => one !== value).join('+'));
+              }}>${nameOf(value)}<span aria-hidden="true">\u00d7</span></button></li>`,
+          )}</ul>`
+    }`;
   }
 
   private input(): TemplateResult {

@@ -25,17 +25,25 @@ export function declared(state: LabState, experiment: string, key: string): Para
 
 export function fieldText(words: Words, parameter: Parameter): FieldText {
   const worded = words.params[parameter.name];
-  if (worded !== undefined) return { label: worded[0], help: worded[1] };
+  const { another, without } = words.variants;
+  if (worded !== undefined) return { label: worded[0], help: worded[1], another, without };
   return { label: parameter.name, help: parameter.help, helpLang: words.lang === 'en' ? undefined : 'en' };
-}
-
-function kindOf(parameter: Parameter): LabField['kind'] {
-  if (parameter.kind === 'integer') return 'integer';
-  return parameter.kind === 'word' || parameter.kind === 'words' ? 'word' : 'text';
 }
 
 /** More words than this are not offered in pairs: the list would be longer than anyone reads. */
 const mostPaired = 6;
+
+function kindOf(parameter: Parameter): LabField['kind'] {
+  if (parameter.kind === 'integer') return 'integer';
+  if (parameter.kind === 'words' && parameter.words.length > mostPaired) return 'words';
+  return parameter.kind === 'word' || parameter.kind === 'words' ? 'word' : 'text';
+}
+
+/** What a word of a Spec means; where that is in another language than the word, the word stands beside it: it is what one types. */
+function wordText(words: Words, word: string): string {
+  const meaning = words.options[word] ?? word;
+  return words.lang === 'en' || meaning.includes(word) ? meaning : `${meaning} ${word}`;
+}
 
 /**
  * Words that may be joined are offered alone and, where they are few, in pairs; several that are in force stand as one
@@ -46,7 +54,7 @@ export function optionsOf(words: Words, parameter: Parameter, now = ''): Option[
     value,
     text: value
       .split('+')
-      .map((one) => words.options[one] ?? one)
+      .map((one) => wordText(words, one))
       .join(' + '),
   });
   const single = parameter.words.map(named);

@@ -1,33 +1,45 @@
-// The engine's cause of a first NaN or infinity in the page's language. The engine writes one of three sentences; one that
-// is none of them is shown as it was said.
+// What a first NaN or infinity came from, in the page's language: the operation that made it, from the engine's data.
+import type { JsonNumber } from '../engine/types.js';
 import type { Special } from '../draw/number';
 import type { ComparisonWords } from '../views/comparison-words';
 
 type Words = ComparisonWords['nonfinite'];
+type Glyph = (special: Special) => string;
 
-const kSpecial = /^(?:nan|-?inf|-0)$/;
-
-/** "-inf - -inf", "e^12.5", "0 x nan": numbers keep their digits, what is no number gets its glyph. */
-function operationText(text: string, words: Words, glyph: (special: Special) => string): string {
-  const number = (one: string): string =>
-    kSpecial.test(one) ? glyph(one as Special) : one.replace(/^-/, '\u2212').replace('e-', 'e\u2212');
-  const [left, op, right, ...more] = text.split(' ');
-  if (left === undefined || op === undefined || right === undefined || more.length > 0)
-    return text.startsWith('e^') ? `exp(${number(text.slice(2))})` : number(text);
-  const by = { '-': words.minus, '+': words.plus, x: words.times, '/': words.over }[op];
-  return by ? by(number(left), number(right)) : text;
+/** The engine's `first_nonfinite.data`; `largest` where finite operands gave more than the format holds. */
+interface Cause {
+  readonly op: string;
+  readonly left: JsonNumber;
+  readonly right?: JsonNumber;
+  readonly result: JsonNumber;
+  readonly format: string;
+  readonly largest?: JsonNumber;
 }
 
-/** Null where the sentence is not known. */
-export function causeText(cause: string, words: Words, glyph: (special: Special) => string): string | null {
-  if (cause === 'given') return words.given;
-  const exceeds = /^(.+) exceeds the largest (\S+), (\S+)$/.exec(cause);
-  if (exceeds) {
-    const [, operation = '', format = '', largest = ''] = exceeds;
-    return words.exceeds(operationText(operation, words, glyph), format, largest);
-  }
-  const is = /^(.+) is (nan|-?inf)$/.exec(cause);
-  if (!is) return null;
-  const [, operation = '', result = ''] = is;
-  return words.is(operationText(operation, words, glyph), glyph(result as Special));
+function isCause(data: unknown): data is Cause {
+  const fields = data as Partial<Record<keyof Cause, unknown>> | null | undefined;
+  return typeof fields?.op === 'string' && fields.left !== undefined && fields.result !== undefined;
+}
+
+/** Numbers keep their digits, what is no number gets its glyph. */
+function numberText(value: JsonNumber, glyph: Glyph): string {
+  return typeof value === 'string' ? glyph(value) : String(value).replaceAll('-', '\u2212');
+}
+
+function operationText({ op, left, right }: Cause, words: Words, glyph: Glyph): string {
+  const first = numberText(left, glyph);
+  if (op === 'exp') return `exp(${first})`;
+  if (op === 'exp2') return `exp2(${first})`;
+  const by = { '-': words.minus, '+': words.plus, '*': words.times, '/': words.over }[op];
+  return right === undefined || by === undefined ? first : by(first, numberText(right, glyph));
+}
+
+/** Null where the engine gave no data that is known. */
+export function causeText(data: unknown, words: Words, glyph: Glyph): string | null {
+  if (data === null) return words.given;
+  if (!isCause(data)) return null;
+  const operation = operationText(data, words, glyph);
+  return data.largest === undefined
+    ? words.is(operation, numberText(data.result, glyph))
+    : words.exceeds(operation, data.format, numberText(data.largest, glyph));
 }

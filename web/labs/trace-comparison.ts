@@ -164,8 +164,8 @@ export class TraceComparison extends Lab {
     if (place === null) return this.state.compareWith === 'off' ? [] : [comparison.allFinite];
     const step = findStep(trace, place.step);
     const isNan = step === null || Number.isNaN(valueAt(trace, step, place.index));
-    const cause = (found as { readonly cause?: unknown }).cause;
-    const text = causeText(typeof cause === 'string' ? cause : '', comparison.nonfinite, glyphOf);
+    const { cause, data } = found as { readonly cause?: unknown; readonly data?: unknown };
+    const text = causeText(data, comparison.nonfinite, glyphOf);
     const worded = text ?? html`<span lang="en">${cause}</span>`;
     return (isNan ? comparison.firstNan : comparison.firstInfinite)(this.link(place), worded);
   }

@@ -1,8 +1,12 @@
 // The drawer under the stage that changes the question: closed it is one row of buttons, open it shows one part
 // (sizes, inputs, ledger, results, the program) while the step stays in view above.
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { cellName } from '../draw/address';
+import { glyphOf } from '../draw/number';
 import { define, fire } from '../elements/define.js';
+import { placeOf } from '../state/comparison.js';
 import { Lab, labStyles } from './lab.js';
+import { causeText } from './trace-cause.js';
 import './trace-setup.js';
 import './trace-inputs.js';
 import './trace-ledger.js';
@@ -142,11 +146,25 @@ export class TracePanel extends Lab {
       case 'ledger':
         return html`<trace-ledger .store=${store} .words=${words}></trace-ledger>`;
       case 'results':
-        return html`<lab-result-table .results=${this.trace?.results ?? null}
-        .words=${words.views}></lab-result-table>`;
+        return html`<lab-result-table .results=${this.results()} .words=${words.views}></lab-result-table>`;
       case 'program':
         return html`<trace-program .store=${store} .words=${words}></trace-program>`;
     }
+  }
+
+  /** The cause of a first NaN as a sentence, and a list without rows as none. */
+  private results(): Readonly<Record<string, unknown>> | null {
+    if (this.trace === null) return null;
+    const { results } = this.trace;
+    const { empty_rows: rows, first_nonfinite: found } = results;
+    const place = placeOf(found);
+    const data = (found as { readonly data?: unknown } | null | undefined)?.data;
+    const cause = place === null ? null : causeText(data, this.words.comparison.nonfinite, glyphOf);
+    return {
+      ...results,
+      ...(place === null || cause === null ? {} : { first_nonfinite: `${cellName(place)}: ${cause}` }),
+      ...(Array.isArray(rows) && rows.length === 0 ? { empty_rows: null } : {}),
+    };
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -1,5 +1,6 @@
 // The answers of any experiment, by name: numbers with separators, lists and records nested, what is no number in words.
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { inBinaryUnits } from '../draw/bytes';
 import { glyphOf, grouped, specialOf } from '../draw/number';
 import { define } from './define';
 import { viewStyles } from './styles';
@@ -102,14 +103,26 @@ export class LabResultTable extends LitElement {
     return html`<dl>${Object.entries(value).map(([name, one]) => html`<dt><code>${name}</code></dt><dd>${this.renderItem(one, words)}</dd>`)}</dl>`;
   }
 
+  private renderName(name: string, words: ViewsWords): TemplateResult {
+    const said = words.results.names[name];
+    return said === undefined
+      ? html`<code>${name}</code>`
+      : html`${said} <code class="muted small" lang="en">${name}</code>`;
+  }
+
+  private renderNamed(name: string, value: unknown, words: ViewsWords): TemplateResult {
+    if (typeof value !== 'number' || !/(?:^|_)bytes$/.test(name)) return this.renderValue(value, words);
+    return html`<span class="figures">${words.results.bytes(inBinaryUnits(value), grouped(value))}</span>`;
+  }
+
   protected override render(): unknown {
     const { results, words } = this;
     if (!results || !words) return nothing;
     return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.results.label}><table aria-label=${words.results.label}>
       <thead class="visually-hidden"><tr><th scope="col">${words.results.name}</th><th scope="col">${words.results.value}</th></tr></thead>
       <tbody>${Object.entries(results).map(
-        ([name, value]) => html`<tr><th scope="row"><code>${name}</code></th>
-        <td>${this.renderValue(value, words)}</td></tr>`,
+        ([name, value]) => html`<tr><th scope="row">${this.renderName(name, words)}</th>
+        <td>${this.renderNamed(name, value, words)}</td></tr>`,
       )}</tbody></table></div>`;
   }
 }

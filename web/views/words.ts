@@ -145,6 +145,10 @@ export interface ViewsWords {
     readonly label: string;
     readonly name: string;
     readonly value: string;
+    /** By the engine's name; what has none here keeps that alone. */
+    readonly names: Readonly<Record<string, string>>;
+    /** In binary units, null where the count alone is short enough; then the exact count. */
+    readonly bytes: (about: string | null, exact: string) => string;
     readonly none: string;
     readonly yes: string;
     readonly no: string;

@@ -5,6 +5,8 @@ import type { VariantsWords } from './variants.js';
 export const variantsEn: VariantsWords = {
   variants: {
     absent: 'none',
+    another: 'add another',
+    without: (one) => `Take away: ${one}`,
     variant: 'Variant',
     wrong: 'Implementation and mistakes',
     moved: (step, moved, of) =>
@@ -77,6 +79,8 @@ export const variantsEn: VariantsWords = {
     distinct: 'all sizes distinct',
     normal: 'normal',
     zeros: 'zeros',
+    identity: 'identity',
+    random: 'random',
     paper: 'The paper',
     nanogpt: 'nanoGPT',
     nanogpt_sdpa: 'nanoGPT, fused operator',

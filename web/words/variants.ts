@@ -6,6 +6,9 @@ export interface VariantsWords {
   readonly variants: {
     /** For a parameter that is not set. */
     readonly absent: string;
+    /** Where several may be chosen: to add one, to take one away. */
+    readonly another: string;
+    readonly without: (one: string) => string;
     readonly variant: string;
     readonly wrong: string;
     readonly moved: (step: string, moved: number, of: number) => string;

@@ -4,6 +4,8 @@ import type { VariantsWords } from './variants.js';
 export const variantsZhHans: VariantsWords = {
   variants: {
     absent: '无',
+    another: '再加一个',
+    without: (one) => `去掉：${one}`,
     variant: '变体',
     wrong: '实现与错误',
     moved: (step, moved, of) => `${step} 的形状没有错，但 ${of} 个元素中有 ${moved} 个不是该在那里的。`,
@@ -72,6 +74,8 @@ export const variantsZhHans: VariantsWords = {
     distinct: '尺寸各不相同',
     normal: '正态',
     zeros: '全零',
+    identity: '单位矩阵',
+    random: '随机',
     paper: '论文',
     nanogpt: 'nanoGPT',
     nanogpt_sdpa: 'nanoGPT，融合算子',

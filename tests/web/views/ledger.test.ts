@@ -113,6 +113,8 @@ describe('the result table', () => {
     const view = await mount<LabResultTable>('lab-result-table', {
       results: {
         flops: 2359296,
+        peak_bytes: 19080960,
+        score_bytes: 1023,
         first: null,
         rows: [
           [0, 0, 1],
@@ -128,7 +130,9 @@ describe('the result table', () => {
       },
     });
     expect(texts(view.renderRoot, 'tbody tr')).toEqual([
-      'flops 2,359,296',
+      'Operations flops 2,359,296',
+      'Most memory in use at once peak_bytes 18.2 MiB (19,080,960 bytes)',
+      'score_bytes 1,023 bytes',
       'first none',
       'rows [0, 0, 1][0, 1, 1]',
       'cause stepweightsindex[0, 1]',
