@@ -155,7 +155,7 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
           await open(`?lang=${lang}`);
           await untilCells(visitor, ['0.05581']);
           const middles = await visitor.see(() =>
-            ['attention-lab >>> header :is(h1, button, select)', 'attention-lab >>> lab-menu >>> button']
+            ['attention-lab >>> header :is(h1, button:not(.skip), select)', 'attention-lab >>> lab-menu >>> .open']
               .flatMap((path) => globalThis.lab.all(path))
               .map((one) => {
                 const { top, height } = one.getBoundingClientRect();
