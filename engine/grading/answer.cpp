@@ -44,26 +44,29 @@ bool holds(std::string_view set, char c) { return set.find(c) != std::string_vie
 // Reads a list front to back. Lengths of rows are noted at the first row of each depth, and the others must agree.
 class ListReader {
  public:
-  ListReader(const PlainText& text, Span span, Reading reading) : text_(text), span_(span), reading_(reading) {}
+  ListReader(const PlainText& text, Span span, Reading reading, TypedNumbers& out, Fault& fault)
+      : text_(text), span_(span), reading_(reading), out_(out), fault_(fault) {}
 
-  Result<TypedNumbers> read() {
+  bool read() {
     split_lines();
-    LAB_CHECK(open());
-    if (out_.lines) LAB_CHECK(open());
-    while (at_ < span_.end) LAB_CHECK(step());
-    if (out_.lines) LAB_CHECK(close());
-    if (open_.size() != 1) return fail(unreadable("bracket", place(open_at_), "["));
-    LAB_CHECK(close());
+    if (!open()) return false;
+    if (out_.lines && !open()) return false;
+    while (at_ < span_.end) {
+      if (!step()) return false;
+    }
+    if (out_.lines && !close()) return false;
+    if (open_.size() != 1) return fault_.is("bracket", from(open_at_));
+    if (!close()) return false;
     std::int64_t size = 1;
     for (const auto length : out_.dims) size = saturating_product(size, length);
-    if (size != static_cast<std::int64_t>(out_.cells.size())) return fail(unreadable("ragged", place(open_at_), "["));
+    if (size != static_cast<std::int64_t>(out_.cells.size())) return fault_.is("ragged", from(open_at_));
     // One bracket around everything is the list itself.
     if (bracketed_ && out_.dims.size() > 1 && out_.dims[0] == 1) out_.dims.erase(out_.dims.begin());
-    return std::move(out_);
+    return true;
   }
 
  private:
-  [[nodiscard]] std::uint32_t place(std::size_t at) const { return Span{&text_, at, at}.place(); }
+  [[nodiscard]] Span from(std::size_t at) const { return {&text_, at, span_.end}; }
   [[nodiscard]] char now() const { return text_.chars[at_]; }
 
   // Several rows by line feeds or semicolons, where no brackets say it, or one pair around them all.
@@ -80,16 +83,16 @@ class ListReader {
     at_ = span_.first;
   }
 
-  Result<bool> step() {
+  bool step() {
     const char c = now();
     if (holds(kOpening, c)) {
-      if (open_.size() == kDeepest) return fail(unreadable("too_deep", place(at_), "["));
+      if (open_.size() == kDeepest) return fault_.is("too_deep", from(at_));
       open_at_ = at_++;
       return open();
     }
     if (holds(kClosing, c)) {
-      if (open_.size() == 1) return fail(unreadable("bracket", place(at_), std::string(1, c)));
-      LAB_CHECK(close());
+      if (open_.size() == 1) return fault_.is("bracket", from(at_));
+      if (!close()) return false;
       ++at_;
       return true;
     }
@@ -103,8 +106,8 @@ class ListReader {
     return number();
   }
 
-  Result<bool> open() {
-    if (leaf_ != kNone && open_.size() > leaf_) return fail(unreadable("ragged", place(open_at_), here()));
+  bool open() {
+    if (leaf_ != kNone && open_.size() > leaf_) return fault_.is("ragged", from(open_at_));
     if (!open_.empty()) ++open_.back();
     open_.push_back(0);
     if (lengths_.size() < open_.size()) lengths_.push_back(-1);
@@ -114,11 +117,11 @@ class ListReader {
 
   void fresh() { comma_ = blank_ = after_number_ = false; }
 
-  Result<bool> close() {
+  bool close() {
     const std::size_t depth = open_.size() - 1;
     std::int64_t& length = lengths_[depth];
     if (open_.back() == 0 && out_.cells.empty()) leaf_ = depth;
-    if (length >= 0 && length != open_.back()) return fail(unreadable("ragged", place(at_), here()));
+    if (length >= 0 && length != open_.back()) return fault_.is("ragged", from(at_));
     length = open_.back();
     open_.pop_back();
     fresh();
@@ -127,44 +130,43 @@ class ListReader {
   }
 
   // Empty lines count for nothing.
-  Result<bool> next_line() {
+  bool next_line() {
     ++at_;
     const std::size_t next = text_.chars.find_first_not_of(" \t\n;", at_);
     if (open_.back() == 0 || next == std::string::npos || next >= span_.end) return true;
-    LAB_CHECK(close());
-    return open();
+    return close() && open();
   }
 
-  Result<bool> separator() {
-    if (comma_ || open_.back() == 0) return fail(unreadable("not_a_number", place(at_), here()));
+  bool separator() {
+    if (comma_ || open_.back() == 0) return fault_.is("not_a_number", from(at_));
     comma_ = true;
     comma_at_ = at_++;
     return true;
   }
 
   // A comma without a blank in one place and a blank without a comma in another: 0,5 0,5.
-  Result<bool> check_separators() {
+  bool check_separators() {
     if (!after_number_) return true;
     if (comma_ && !blank_ && text_.chars[comma_at_] == ',') tight_ = comma_at_;
     if (!comma_) apart_ = true;
     if (tight_ == 0 || !apart_ || reading_ == Reading::shape) return true;
-    return fail(unreadable("decimal_comma", place(tight_ - 1), here()));
+    return fault_.is("decimal_comma", from(tight_ - 1));
   }
 
-  Result<bool> number() {
+  bool number() {
     const std::size_t end = std::min(text_.chars.find_first_of(" \t\n,;[](){}\"", at_), span_.end);
     const Span token{&text_, at_, end};
     if (end < span_.end && text_.chars[end] == '(' && is_name(token.chars())) {
       at_ = end;
       return true;
     }
-    LAB_CHECK(check_separators());
-    LAB_TRY(number, read_typed_number(token, false));
-    if (reading_ == Reading::shape && number.whole.empty())
-      return fail(unreadable("not_whole", token.place(), token.chars()));
+    if (!check_separators()) return false;
+    TypedNumber number;
+    if (!read_typed_number(token, false, number, fault_)) return false;
+    if (reading_ == Reading::shape && number.whole.empty()) return fault_.is("not_whole", token);
     const std::size_t depth = open_.size() - 1;
-    if (leaf_ != kNone && leaf_ != depth) return fail(unreadable("ragged", token.place(), token.chars()));
-    if (out_.cells.size() == kMostNumbers) return fail(unreadable("too_long", token.place(), token.chars()));
+    if (leaf_ != kNone && leaf_ != depth) return fault_.is("ragged", token);
+    if (out_.cells.size() == kMostNumbers) return fault_.is("too_long", token);
     leaf_ = depth;
     ++open_.back();
     out_.cells.push_back(std::move(number));
@@ -180,14 +182,13 @@ class ListReader {
                        [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '_'; });
   }
 
-  [[nodiscard]] std::string_view here() const { return std::string_view(text_.chars).substr(at_, span_.end - at_); }
-
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   const PlainText& text_;
   Span span_;
   Reading reading_;
-  TypedNumbers out_ = {};
+  TypedNumbers& out_;
+  Fault& fault_;
   std::vector<std::int64_t> open_ = {};     // how many items each open bracket has
   std::vector<std::int64_t> lengths_ = {};  // of the brackets of each depth, -1 while the first is open
   std::size_t at_ = 0;
@@ -201,6 +202,20 @@ class ListReader {
   bool blank_ = false;
   bool after_number_ = false;
 };
+
+bool read_span(Span all, Reading reading, TypedNumbers& numbers, Fault& fault) {
+  if (all.first == all.end) return fault.is("empty", all);
+  const bool several = reading == Reading::list || reading == Reading::shape;
+  if (several || all.chars().find_first_of("[](){}") != std::string_view::npos) {
+    if (!ListReader(*all.text, all, reading, numbers, fault).read()) return false;
+    if (several) return true;
+    numbers.dims.clear();
+    return numbers.cells.size() == 1 || fault.is("several", all);
+  }
+  if (all.chars().find_first_of("\n\t;") != std::string_view::npos) return fault.is("several", all);
+  numbers.cells.resize(1);
+  return read_typed_number(all, reading == Reading::whole, numbers.cells[0], fault);
+}
 
 Dims squeezed(const Dims& dims) {
   Dims out;
@@ -234,19 +249,10 @@ Result<TypedNumbers> read_answer(std::string_view text, Reading reading) {
   }
   Span all = Span{&plain, 0, plain.chars.size()}.trimmed();
   while (all.first < all.end && plain.chars[all.first] == '=') ++all.first;
-  all = all.trimmed();
-  if (all.first == all.end) return fail(unreadable("empty", 0, text));
-  const bool several = reading == Reading::list || reading == Reading::shape;
-  if (several || all.chars().find_first_of("[](){}") != std::string_view::npos) {
-    LAB_TRY(list, ListReader(plain, all, reading).read());
-    if (several) return std::move(list);
-    if (list.cells.size() != 1) return fail(unreadable("several", all.place(), all.chars()));
-    return TypedNumbers{{}, std::move(list.cells)};
-  }
-  if (all.chars().find_first_of("\n\t;") != std::string_view::npos)
-    return fail(unreadable("several", all.place(), all.chars()));
-  LAB_TRY(number, read_typed_number(all, reading == Reading::whole));
-  return TypedNumbers{{}, {std::move(number)}};
+  TypedNumbers numbers;
+  Fault fault;
+  if (read_span(all.trimmed(), reading, numbers, fault)) return numbers;
+  return fail(unreadable(fault.code, fault.place, fault.seen));
 }
 
 bool same_number(const TypedNumber& seen, const TypedNumber& wanted, const Tolerance& tolerance) {

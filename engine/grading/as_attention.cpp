@@ -2,8 +2,6 @@
 #include "grading/as_attention.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 
 namespace lab {
 namespace {
@@ -20,28 +18,31 @@ const std::string* find(const RawSpec& raw, std::string_view key) {
   return nullptr;
 }
 
-std::string matrix_text(std::int64_t rows, std::int64_t columns,
-                        const std::function<double(std::size_t, std::size_t)>& cell) {
-  NumberArray out{{rows, columns}, {}};
-  for (std::int64_t i = 0; i < rows; ++i) {
-    for (std::int64_t j = 0; j < columns; ++j)
-      out.values.push_back(cell(static_cast<std::size_t>(i), static_cast<std::size_t>(j)));
-  }
-  return write_array(out);
+// Rows of scores as they are written, if they are few and, where there are several, finite: 0 times infinity is not 0.
+std::optional<TextArray> scores_of(const RawSpec& raw) {
+  const std::string* text = find(raw, raw.experiment == "softmax" ? "logits" : "scores");
+  if (text == nullptr) return std::nullopt;
+  auto read = read_array("scores", *text);
+  if (!read) return std::nullopt;
+  TextArray scores = std::move(*read);
+  if (scores.dims.size() == 1) scores.dims.insert(scores.dims.begin(), 1);
+  bool fits = scores.dims.size() == 2 && scores.leaves.size() <= kMostScores && !scores.leaves.empty();
+  for (const auto& leaf : scores.leaves) fits = fits && (scores.dims[0] == 1 || leaf.find('n') == std::string::npos);
+  return fits ? std::optional(std::move(scores)) : std::nullopt;
 }
 
-// Rows of scores, if they are few and, where there are several, finite: 0 times infinity would not be 0.
-std::optional<NumberArray> scores_of(const RawSpec& raw) {
-  const std::string* text = find(raw, raw.experiment == "softmax" ? "logits" : "scores");
-  const auto array = text == nullptr ? std::nullopt : std::optional(read_array("scores", *text));
-  auto numbers = array && *array ? std::optional(to_numbers("scores", **array)) : std::nullopt;
-  if (!numbers || !*numbers) return std::nullopt;
-  NumberArray scores = **numbers;
-  if (scores.dims.size() == 1) scores.dims.insert(scores.dims.begin(), 1);
-  const bool finite =
-      std::all_of(scores.values.begin(), scores.values.end(), [](double x) { return std::isfinite(x); });
-  const bool fits = scores.dims.size() == 2 && scores.values.size() <= kMostScores && !scores.values.empty();
-  return fits && (finite || scores.dims[0] == 1) ? std::optional(scores) : std::nullopt;
+// `cell` gives the text of each.
+template <class Cell>
+std::string matrix_text(std::size_t rows, std::size_t columns, Cell cell) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      out += j > 0 ? "," : i > 0 ? ",[" : "[";
+      out += cell(i, j);
+    }
+    out += "]";
+  }
+  return out + "]";
 }
 
 // Of the tensors that both have, where they stand in the layer's: behind the batch element, the head and, for a single
@@ -64,15 +65,15 @@ std::optional<LayerQuestion> as_attention(const RawSpec& raw, const std::string&
   }
   const auto scores = scores_of(raw);
   if (!scores) return std::nullopt;
-  const auto rows = scores->dims[0];
-  const auto keys = scores->dims[1];
+  const auto rows = static_cast<std::size_t>(scores->dims[0]);
+  const auto keys = static_cast<std::size_t>(scores->dims[1]);
   const std::string* logits = find(raw, "logits");
   const std::string place = place_of(at, logits != nullptr && logits->rfind("[[", 0) != 0);
   if (place.empty()) return std::nullopt;
-  std::string spec = "trace?q=" + matrix_text(rows, rows, [](auto i, auto j) { return i == j ? 1 : 0; });
-  spec += "&k=" + matrix_text(keys, rows,
-                              [&](auto i, auto j) { return scores->values[j * static_cast<std::size_t>(keys) + i]; });
-  spec += "&v=" + matrix_text(keys, 1, [](auto, auto) { return 0; });
+  std::string spec = "trace?q=" + matrix_text(rows, rows, [](auto i, auto j) { return i == j ? "1" : "0"; });
+  // Bare words are words of JSON inside brackets.
+  spec += "&k=" + matrix_text(keys, rows, [&](auto i, auto j) { return '"' + scores->leaves[j * keys + i] + '"'; });
+  spec += "&v=" + matrix_text(keys, 1, [](auto, auto) { return "0"; });
   spec += masked ? "&heads=1&scale=none&mask=custom" : "&heads=1&scale=none&mask=none";
   for (const std::string_view key : kShared) {
     const std::string* text = find(raw, key);

@@ -49,7 +49,7 @@ Verified differs(Verified verified, const char* what, std::string recorded, std:
 Result<std::string> ask_again(std::string_view record, const std::string& kind, const Ask& ask) {
   if (kind != "choice" || json_at(record, "/options") != "null") return grade(record, ask);
   LAB_TRY(truth, value_of(ask, text_at(record, "/spec"), text_at(record, "/at")));
-  if (truth.refused) return fail(*truth.refused);
+  if (truth.refused) return fail(truth.error);
   const std::string given = json_at(record, "/result/given");
   const bool right = given != "null" && same_value(std::string_view(given), std::string_view(truth.json), {});
   const bool unread = text_at(record, "/result/verdict") == "unreadable";  // it names no option: nothing to ask again

@@ -55,7 +55,7 @@ Error too_large(const char* field, const std::string& message) {
 
 void write_fingerprint(JsonWriter& json, const NamedSpec& rule, const Result<Value>& value, bool differs) {
   json.begin_object().key("id").text(rule.id).key("spec").text(rule.spec);
-  const Error* error = !value ? &value.error() : value->refused ? &*value->refused : nullptr;
+  const Error* error = !value ? &value.error() : value->refused ? &value->error : nullptr;
   json.key("value").raw(error == nullptr ? value->json : "null").key("differs").boolean(differs).key("refused");
   error == nullptr ? json.null() : json.text(error->code);
   json.end_object();
@@ -67,7 +67,8 @@ Result<Value> value_of(const Ask& ask, const std::string& spec, const std::strin
   Value value;
   const auto trace = ask(spec);
   if (!trace) {
-    value.refused = trace.error();
+    value.refused = true;
+    value.error = trace.error();
     return value;
   }
   for (const Step& step : trace->steps) value.flops = saturating_sum(value.flops, step.cost.flops);
@@ -78,6 +79,7 @@ Result<Value> value_of(const Ask& ask, const std::string& spec, const std::strin
   value.json = std::string(*found);
   auto numbers = read_answer(value.json, found->front() == '[' ? Reading::list : Reading::number);
   if (numbers) {
+    value.numeric = true;
     value.numbers = std::move(*numbers);
     value.format = format_at(*trace, at);
   } else if (numbers.error().code == "too_long") {
@@ -87,9 +89,8 @@ Result<Value> value_of(const Ask& ask, const std::string& spec, const std::strin
 }
 
 bool same_value(const Value& seen, const Value& wanted, const Tolerance& tolerance) {
-  if (seen.refused || wanted.refused)
-    return seen.refused && wanted.refused && seen.refused->field == wanted.refused->field;
-  if (seen.numbers && wanted.numbers) return same_numbers(*seen.numbers, *wanted.numbers, tolerance);
+  if (seen.refused || wanted.refused) return seen.refused && wanted.refused && seen.error.field == wanted.error.field;
+  if (seen.numeric && wanted.numeric) return same_numbers(seen.numbers, wanted.numbers, tolerance);
   return same_value(std::string_view(seen.json), std::string_view(wanted.json), tolerance);
 }
 
@@ -98,7 +99,7 @@ bool small_enough(const Value& truth) { return truth.flops <= kMostFlops; }
 Result<std::string> fingerprints(std::string_view text, const Ask& ask) {
   LAB_TRY(request, read_request(text, false));
   LAB_TRY(truth, value_of(ask, request.spec, request.at));
-  if (truth.refused) return fail(*truth.refused);
+  if (truth.refused) return fail(truth.error);
   if (!small_enough(truth)) {
     return fail(too_large(
         "spec", fmt::format("one run takes {} operations; wrong rules are run up to {}.", truth.flops, kMostFlops)));

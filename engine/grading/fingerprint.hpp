@@ -2,7 +2,6 @@
 // computed from a Spec, so that it is known for fresh questions too.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +15,12 @@ namespace lab {
 struct Value {
   std::string json = "null";
   std::string spec = {};  ///< with every default it used
-  std::optional<TypedNumbers> numbers = {};
+  bool numeric = false;
+  TypedNumbers numbers = {};
   const Format* format = nullptr;  ///< of these numbers, where they are members of one
   std::int64_t flops = 0;          ///< of the whole run
-  std::optional<Error> refused = {};
+  bool refused = false;
+  Error error = {};
 };
 
 /// An error only where the place does not exist, or holds more than anybody answers; a refused Spec is a Value.

@@ -39,7 +39,8 @@ std::string word_of(std::string_view typed) {
 
 Value refusal(const std::string& field) {
   Value value;
-  value.refused = Error{"", field, ""};
+  value.refused = true;
+  value.error.field = field;
   return value;
 }
 
@@ -67,9 +68,9 @@ class Grader {
   Result<bool> find_truth() {
     LAB_TRY(truth, value_of(ask_, request_.spec, request_.at));
     grade_.truth = std::move(truth);
-    const auto& refused = grade_.truth.refused;
-    if (refused && refused->field != request_.error) return fail(*refused);
-    if (refused || request_.error.empty()) return true;
+    const Error& error = grade_.truth.error;
+    if (grade_.truth.refused && error.field != request_.error) return fail(error);
+    if (grade_.truth.refused || request_.error.empty()) return true;
     return fail(Error{"bad_value", "error", "error: the question is answered, not refused.", "", "an answer",
                       "a refusal that names " + shorten(request_.error)});
   }
@@ -93,7 +94,7 @@ class Grader {
     const std::string word = word_of(request_.answer);
     if (word == kRefused)
       grade_.given = refusal(request_.error);
-    else if (grade_.truth.numbers)
+    else if (grade_.truth.numeric)
       read_numbers();
     else if (word.empty())
       grade_.why = unreadable("empty", 0, "");
@@ -103,7 +104,7 @@ class Grader {
 
   [[nodiscard]] Reading reading() const {
     if (request_.kind == "shape") return Reading::shape;
-    if (!grade_.truth.numbers->dims.empty()) return Reading::list;
+    if (!grade_.truth.numbers.dims.empty()) return Reading::list;
     return request_.kind == "integer" ? Reading::whole : Reading::number;
   }
 
@@ -118,14 +119,15 @@ class Grader {
         grade_.why = unreadable("not_whole", cell.at, to_json(cell));
     }
     grade_.given.json = to_json(*read);
+    grade_.given.numeric = true;
     grade_.given.numbers = std::move(*read);
   }
 
   void compare() {
     if (same_value(grade_.given, grade_.truth, tolerance_)) {
       grade_.verdict = "right";
-    } else if (grade_.given.numbers && grade_.truth.numbers &&
-               !same_arrangement(*grade_.given.numbers, *grade_.truth.numbers)) {
+    } else if (grade_.given.numeric && grade_.truth.numeric &&
+               !same_arrangement(grade_.given.numbers, grade_.truth.numbers)) {
       grade_.why = unreadable("other_shape", 0, request_.answer);
       grade_.why->field.clear();
     }
@@ -189,7 +191,7 @@ class Grader {
 
   static void write_value(JsonWriter& json, const Value& value) {
     if (!value.refused) return void(json.raw(value.json));
-    json.begin_object().key(kRefused).text(value.refused->field).end_object();
+    json.begin_object().key(kRefused).text(value.error.field).end_object();
   }
 
   static void write_why(JsonWriter& json, const Error& why) {
@@ -198,13 +200,13 @@ class Grader {
   }
 
   void write_cells(JsonWriter& json) const {
-    if (!grade_.given.numbers || !grade_.truth.numbers) return;
-    const TypedNumbers& wanted = *grade_.truth.numbers;
+    if (!grade_.given.numeric || !grade_.truth.numeric) return;
+    const TypedNumbers& wanted = grade_.truth.numbers;
     Dims index(wanted.dims.size(), 0);
     for (std::size_t i = 0; i < wanted.cells.size(); ++i, advance(index, wanted.dims)) {
       json.begin_object().key("index").begin_array();
       for (const auto n : index) json.integer(n);
-      const TypedNumber& given = grade_.given.numbers->cells[i];
+      const TypedNumber& given = grade_.given.numbers.cells[i];
       json.end_array().key("given").raw(to_json(given)).key("expected").raw(to_json(wanted.cells[i]));
       json.key("right").boolean(same_number(given, wanted.cells[i], tolerance_)).key("ulp");
       write_distance(json, given.value, wanted.cells[i].value);

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/natural.hpp"
 #include "core/numbers.hpp"
 
 namespace lab {
@@ -26,10 +25,13 @@ bool are_groups(const std::vector<std::string>& parts) {
   return parts.size() > 1;
 }
 
-std::string without(std::string text, char separator) {
+void remove(std::string& text, char separator) {
   text.erase(std::remove(text.begin(), text.end(), separator), text.end());
-  return text;
 }
+
+std::size_t sign_length(std::string_view text) { return !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0; }
+
+bool is_whole(double value) { return std::isfinite(value) && std::floor(value) == value; }
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -41,67 +43,78 @@ std::string lower(std::string_view text) {
 std::string whole_digits(std::string_view text, double value) {
   const bool negative = text.front() == '-';
   const std::string_view digits = negative || text.front() == '+' ? text.substr(1) : text;
-  if (!all_digits(digits)) return std::isfinite(value) && std::floor(value) == value ? write_exact(value) : "";
+  if (!all_digits(digits)) return is_whole(value) ? write_exact(value) : "";
   const std::size_t first = std::min(digits.find_first_not_of('0'), digits.size() - 1);
   return (negative ? "-" : "") + std::string(digits.substr(first));
 }
 
 // A number without separators.
-Result<TypedNumber> read_bare(const std::string& typed, const Span& span) {
+bool read_bare(const std::string& typed, const Span& span, TypedNumber& number, Fault& fault) {
   std::string text = lower(typed);
-  if (text.size() > kLongest) return fail(unreadable("too_long", span.place(), text));
-  const std::size_t sign = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  if (text.size() > kLongest) return fault.is("too_long", span);
+  const std::size_t sign = sign_length(text);
   const std::string_view word = std::string_view(text).substr(sign);
   if (word == "infinity" || word == "inf") text = text[0] == '-' ? "-inf" : "inf";
   if (word == "nan") text = "nan";
-  if (const auto bits = read_bits(text))
-    return TypedNumber{static_cast<double>(*bits), fmt::format("{}", *bits), span.place()};
+  number.at = span.place();
+  if (const auto bits = read_bits(text)) {
+    number.value = static_cast<double>(*bits);
+    number.whole = Natural(*bits).decimal();
+    return true;
+  }
   const auto value = read_number(text);
-  if (!value) return fail(unreadable("not_a_number", span.place(), span.chars()));
-  return TypedNumber{*value, whole_digits(text, *value), span.place()};
+  if (!value) return fault.is("not_a_number", span);
+  number.value = *value;
+  number.whole = whole_digits(text, *value);
+  return true;
 }
 
 // 1,5 and 0,1192 have a decimal comma, since these groups are none; 1,500 could be both.
-Result<std::string> read_comma(const std::string& text, const std::vector<std::string>& parts, std::string_view tail,
-                               bool comma_groups, const Span& span) {
-  const bool groups = are_groups(parts);
-  if (groups && (comma_groups || parts.size() > 2 || !tail.empty())) return without(text, ',');
-  if (groups) return fail(unreadable("decimal_comma", span.place(), span.chars()));
-  const bool point = parts.size() == 2 && all_digits(parts[0]) && all_digits(parts[1]) && tail.substr(0, 1) != ".";
-  if (comma_groups || !point) return fail(unreadable("grouping", span.place(), span.chars()));
-  std::string out = text;
-  out[text.find(',')] = '.';
-  return out;
+bool read_comma(std::string& text, const std::vector<std::string>& parts, bool has_tail, bool comma_groups,
+                const Span& span, Fault& fault) {
+  if (are_groups(parts)) {
+    if (!comma_groups && parts.size() == 2 && !has_tail) return fault.is("decimal_comma", span);
+    remove(text, ',');
+    return true;
+  }
+  const bool point = parts.size() == 2 && all_digits(parts[0]) && all_digits(parts[1]);
+  if (comma_groups || !point || text.find('.') != std::string::npos) return fault.is("grouping", span);
+  text[text.find(',')] = '.';
+  return true;
 }
 
-// The text without the separators between its digits, or why they cannot be that.
-Result<std::string> ungrouped(const std::string& text, bool comma_groups, const Span& span) {
-  const std::size_t sign = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+// What stands behind a point or an exponent must have no separators.
+bool check_tail(const std::string& text, std::string_view tail, const Span& span, Fault& fault) {
+  if (tail.find_first_of(", ") == std::string::npos) return true;
+  const bool comma = tail.find(',') == tail.rfind(',') && tail.find(' ') == std::string::npos;
+  return fault.is(comma && text.find('.') == text.rfind('.') ? "decimal_comma" : "several", span);
+}
+
+// Takes the separators between digits out of the text, or says why they cannot be that.
+bool ungroup(std::string& text, bool comma_groups, const Span& span, Fault& fault) {
+  const std::size_t sign = sign_length(text);
   const std::size_t end = std::min(text.find_first_of(".eE"), text.size());
-  const std::string head = text.substr(sign, end - sign);
-  const std::string tail = text.substr(end);
+  const std::string_view head = std::string_view(text).substr(sign, end - sign);
+  if (!check_tail(text, std::string_view(text).substr(end), span, fault)) return false;
+  if (head.find_first_not_of("0123456789, '_") != std::string::npos) return true;
   const std::size_t first = head.find_first_of(", '_");
-  if (tail.find_first_of(", ;") != std::string::npos) {
-    const bool comma = std::count(tail.begin(), tail.end(), ',') == 1 && tail.find(' ') == std::string::npos &&
-                       std::count(text.begin(), text.end(), '.') == 1;
-    return fail(unreadable(comma ? "decimal_comma" : "several", span.place(), span.chars()));
-  }
-  if (head.find_first_not_of("0123456789, '_") != std::string::npos) return text;
   if (first == std::string::npos) {
-    const bool points = are_groups(split_text(text.substr(sign), '.')) && tail.find('.', 1) != std::string::npos;
-    return points ? without(text, '.') : text;
+    if (text.find('.') != text.rfind('.') && are_groups(split_text(std::string_view(text).substr(sign), '.')))
+      remove(text, '.');
+    return true;
   }
   const char separator = head[first];
-  const auto parts = split_text(head, separator);
-  if (separator == ',' && head.find(' ') == std::string::npos) return read_comma(text, parts, tail, comma_groups, span);
-  if (are_groups(parts)) return without(text, separator);
   const bool blank = head.find(' ') != std::string::npos;
-  return fail(unreadable(blank ? "several" : "grouping", span.place(), span.chars()));
+  const auto parts = split_text(head, separator);
+  if (separator == ',' && !blank) return read_comma(text, parts, end < text.size(), comma_groups, span, fault);
+  if (!are_groups(parts)) return fault.is(blank ? "several" : "grouping", span);
+  remove(text, separator);
+  return true;
 }
 
-Result<TypedNumber> read_one(const Span& span, bool comma_groups) {
-  LAB_TRY(text, ungrouped(std::string(span.chars()), comma_groups, span));
-  return read_bare(text, span);
+bool read_one(const Span& span, bool comma_groups, TypedNumber& number, Fault& fault) {
+  std::string text(span.chars());
+  return ungroup(text, comma_groups, span, fault) && read_bare(text, span, number, fault);
 }
 
 }  // namespace
@@ -114,15 +127,19 @@ Span Span::trimmed() const {
   return out;
 }
 
-Result<TypedNumber> read_typed_number(Span span, bool comma_groups) {
-  const std::size_t line = std::min(span.chars().find('/'), span.chars().size());
-  if (line == span.chars().size()) return read_one(span, comma_groups);
-  LAB_TRY(above, read_one(Span{span.text, span.first, span.first + line}.trimmed(), comma_groups));
-  LAB_TRY(below, read_one(Span{span.text, span.first + line + 1, span.end}.trimmed(), comma_groups));
-  if (below.value == 0) return fail(unreadable("zero_below", below.at, span.chars()));
-  const double value = above.value / below.value;
-  const bool whole = std::isfinite(value) && std::floor(value) == value && value * below.value == above.value;
-  return TypedNumber{value, whole ? write_exact(value) : "", span.place()};
+bool read_typed_number(Span span, bool comma_groups, TypedNumber& number, Fault& fault) {
+  const std::size_t line = span.chars().find('/');
+  if (line == std::string_view::npos) return read_one(span, comma_groups, number, fault);
+  TypedNumber below;
+  const Span under = Span{span.text, span.first + line + 1, span.end}.trimmed();
+  if (!read_one(Span{span.text, span.first, span.first + line}.trimmed(), comma_groups, number, fault)) return false;
+  if (!read_one(under, comma_groups, below, fault)) return false;
+  if (below.value == 0) return fault.is("zero_below", under);
+  const double above = number.value;
+  number.value = above / below.value;
+  const bool whole = is_whole(number.value) && number.value * below.value == above;
+  number.whole = whole ? write_exact(number.value) : "";
+  return true;
 }
 
 }  // namespace lab

@@ -16,7 +16,23 @@ struct Span {
   [[nodiscard]] Span trimmed() const;
 };
 
-/// The number that is all of `span`. `comma_groups`: a comma can only group digits, since no point is to be expected.
-Result<TypedNumber> read_typed_number(Span span, bool comma_groups);
+/// What could not be read, and where. Errors are made of it at the very end: a reader asks often and fails once.
+struct Fault {
+  const char* code = nullptr;
+  std::uint32_t place = 0;
+  std::string_view seen = {};
+
+  /// False, so that a reader can return it.
+  bool is(const char* what, const Span& where) {
+    code = what;
+    place = where.place();
+    seen = where.chars();
+    return false;
+  }
+};
+
+/// The number that is all of `span`, or a fault. `comma_groups`: a comma can only group digits, since no point is to be
+/// expected.
+bool read_typed_number(Span span, bool comma_groups, TypedNumber& number, Fault& fault);
 
 }  // namespace lab
