@@ -96,7 +96,7 @@ export interface Grade {
   /** Empty where given and expected have different shapes. */
   readonly cells: readonly Cell[];
   /** Why no wrong rules were run, where the question is too large for that; else null. */
-  readonly skipped: string | null;
+  readonly skipped?: string | null;
   /** Wrong rules that give this answer; `step` is the first in which their run parts from the right one, or null. */
   readonly recognised: readonly { readonly id: string; readonly spec: string; readonly step: string | null }[];
 }
