@@ -68,7 +68,7 @@ inBrowsers('the day', (at) => {
     await untilSaid(at.visitor, day('.part'), 'Line by line', '0.3302');
   });
 
-  test('every part can be walked by Next, and the stage follows through all of its questions', async () => {
+  test('every part can be walked by Next: the stage follows, and every claim holds where it stands', async () => {
     await openAt('45-01.t1');
     const seen = [];
     for (let n = 0; n < 60; n += 1) {
@@ -83,6 +83,11 @@ inBrowsers('the day', (at) => {
         return error === null && spec === tracedSpec;
       });
       expect(await at.visitor.text(day('.exploring'))).toEqual([]);
+      if ((await at.visitor.text(day('claim-run'))).length > 0) {
+        await at.visitor.click(day('claim-run >>> button'));
+        await untilSaid(at.visitor, day('claim-run >>> [role=status]'), 'hold');
+        expect(await at.visitor.text(day('claim-run >>> .claim:has(.no)')), part).toEqual([]);
+      }
       await next();
       await at.visitor.until((path, was) => globalThis.lab.all(path)[0]?.dataset.part !== was, day('.part'), part);
     }
@@ -164,6 +169,37 @@ inBrowsers('the day', (at) => {
     await untilSaid(visitor, day('#head'), 'From context to output');
     await visitor.until(() => document.querySelector('attention-lab').store.now.step === 'out');
     expect(await sideways(visitor)).toBeLessThanOrEqual(0);
+  });
+
+  test.each(['en', 'zh-Hans'])(
+    'the work sheet has room to write, and with answers what the engine says now, %s',
+    async (lang) => {
+      const { visitor } = at;
+      const sheet = (path) => `attention-lab >>> sheet-lab >>> ${path}`;
+      await at.open('sheet?activity=45-02', lang);
+      await visitor.until((path) => globalThis.lab.all(path).length === 6, sheet('.lines'));
+      expect(await visitor.text(sheet('.answer'))).toEqual([]);
+      await visitor.click(sheet('input'));
+      await untilSaid(visitor, sheet('.answer'), '0.05581', '0.9442', '1.888', '[2, 5, 3, 7]');
+      expect(await visitor.url()).toContain('answers=true');
+      expect(await visitor.text(sheet('.lines'))).toEqual([]);
+      await visitor.until(() => document.querySelector('attention-lab').store.now.engine.kind === 'idle');
+      expect(await findingsOf(visitor)).toEqual([]);
+      await visitor.focus('attention-lab >>> main');
+      await visitor.press('Control+z');
+      await visitor.until((path) => globalThis.lab.all(path).length === 6, sheet('.lines'));
+    },
+  );
+
+  test('the sheet of the check offers each choice, and marks none until answers are wanted', async () => {
+    const { visitor } = at;
+    const sheet = (path) => `attention-lab >>> sheet-lab >>> ${path}`;
+    await at.open('sheet?activity=45-04');
+    await untilSaid(visitor, sheet('.options'), '64', '768', '2359296', 'hides the future tokens');
+    expect(await visitor.text(sheet('.right'))).toEqual([]);
+    await visitor.click(sheet('input'));
+    await visitor.until((path) => globalThis.lab.all(path).length === 3, sheet('.right'));
+    expect((await visitor.text(sheet('.right'))).slice(0, 2)).toEqual(['64', '2359296']);
   });
 
   test.each(['outline', '45-01.e2', '45-02.e1', '45-03.e1'])('axe has nothing to say of %s', async (place) => {

@@ -28,7 +28,8 @@ export function lookUp(trace: Trace, pointer: string): unknown {
   const [, room, ...keys] = pointer.split('/');
   let value: unknown = trace.results;
   if (room === 'steps') {
-    const step = trace.steps.find(({ name }) => name === keys.shift());
+    const wanted = keys.shift();
+    const step = trace.steps.find(({ name }) => name === wanted);
     if (step === undefined) return undefined;
     value = keys[0] === 'values' ? { values: valuesOf(trace, step) } : step;
   }

@@ -69,7 +69,7 @@ export class LabDay extends LitElement {
     const { words, lesson, here } = this;
     const { day } = words;
     const done = lesson.places.filter(({ key }) => this.place.now.done.has(key)).length;
-    return html`<button type="button" class="bar" aria-expanded="false" aria-label="${day.open}: ${day.short(lesson.plan.day)}"
+    return html`<button type="button" class="bar" aria-expanded="false" title=${day.open}
       @click=${this.open}><b>${day.short(lesson.plan.day)}</b>
       <span class="title">${here === undefined ? this.texts.name : this.titleOf(here)}</span>
       <span class="muted">${day.position(done, lesson.places.length)}</span></button>`;

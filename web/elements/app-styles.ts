@@ -278,7 +278,11 @@ export const appStyles: CSSResult[] = [
       display: block;
       height: auto;
     }
-    header .controls,
+    header,
+    footer,
+    .messages,
+    .panel,
+    trace-panel,
     .skip {
       display: none;
     }

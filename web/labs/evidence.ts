@@ -4,7 +4,14 @@ import { define } from '../elements/define.js';
 import type { EvidenceLog } from '../evidence/log.js';
 import { theLog } from '../evidence/the-log.js';
 import '../evidence/view.js';
+import { day45 } from '../lessons/day45.js';
+import { textsOf } from '../lessons/loader.js';
 import { Lab, labStyles } from './lab.js';
+
+function activityNames(lang: string): Record<string, string> {
+  const { activities } = textsOf(day45(), lang);
+  return Object.fromEntries(Object.entries(activities).map(([id, { name }]) => [id, `${id} ${name}`]));
+}
 
 export class EvidenceLab extends Lab {
   static override properties = { ...Lab.properties, log: { attribute: false } };
@@ -40,7 +47,7 @@ export class EvidenceLab extends Lab {
   override render(): TemplateResult {
     const { words } = this;
     return html`<div class="stack"><h2>${words.labs['evidence']?.question}</h2>
-      <evidence-view .log=${this.log} .words=${words}></evidence-view></div>`;
+      <evidence-view .log=${this.log} .words=${words} .names=${activityNames(words.lang)}></evidence-view></div>`;
   }
 }
 

@@ -20,6 +20,7 @@ import './leak.js';
 import './museum.js';
 import './import.js';
 import './evidence.js';
+import '../day/sheet.js';
 
 /** What a lab is about: a layer, the numbers it is made of, what differs between two runs, or what the learner did. */
 export type LabGroup = 'layer' | 'numbers' | 'beside' | 'work';
@@ -121,6 +122,13 @@ export const labs: readonly LabEntry[] = [
     first: 'museum?exhibit=max_from_zero',
     isPage: true,
     draw: (store, words) => html`<museum-lab .store=${store} .words=${words}></museum-lab>`,
+  },
+  {
+    experiment: 'sheet',
+    group: 'work',
+    first: 'sheet?activity=45-01',
+    isPage: true,
+    draw: (store, words) => html`<sheet-lab .store=${store} .words=${words}></sheet-lab>`,
   },
   {
     experiment: 'evidence',

@@ -103,7 +103,7 @@ const day = {
     invite: 'The first minute again',
   },
   sheet: {
-    title: 'Work sheet',
+    title: (name: string) => `Work sheet: ${name}`,
     intro: 'For pen and paper. Values are asked from the engine as this page is drawn; nothing is stored.',
     answers: 'With answers',
     print: 'Print',

@@ -97,7 +97,7 @@ const day: DayWords = {
     invite: '再来一次第一分钟',
   },
   sheet: {
-    title: '练习纸',
+    title: (name) => `练习纸：${name}`,
     intro: '用纸笔来做。答案在绘制本页时向引擎询问，并不预先存放。',
     answers: '带答案',
     print: '打印',
