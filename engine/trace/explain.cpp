@@ -9,6 +9,7 @@
 #include "core/array.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "trace/by_hand.hpp"
 #include "trace/operations.hpp"
 #include "trace/rule.hpp"
 
@@ -186,7 +187,7 @@ Error bad_cell(std::string_view text, const std::string& wanted, const std::stri
 }  // namespace
 
 Explanation explain(const Trace& trace, const Step& step, const Dims& index) {
-  Explanation out{&step, index, step.tensor.at(index), {}, {}};
+  Explanation out{&step, index, step.tensor.at(index), {}, {}, by_hand(trace, step, index)};
   if (step.note.rule.empty()) return out;  // given, or made by a loop that no rule describes
   std::vector<Dims> dims;
   for (const auto& name : step.note.reads) dims.push_back(trace.find(name)->tensor.shape.dims);

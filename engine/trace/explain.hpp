@@ -29,6 +29,7 @@ struct Explanation {
   double value;
   std::vector<Operand> operands;
   std::vector<Operation> operations;
+  std::optional<std::string> by_hand;  ///< see by_hand.hpp
 };
 
 /// The cell at `index` of `step`, which must be a step of `trace` and hold that index.

@@ -182,7 +182,9 @@ std::string to_json(const Explanation& e) {
     optional("error", o.error);
     json.end_object();
   }
-  return json.end_array().end_object().take();
+  json.end_array();
+  if (e.by_hand) json.key("by_hand").begin_object().key("text").text(*e.by_hand).end_object();
+  return json.end_object().take();
 }
 
 std::string steps_json(const std::vector<Step>& steps) {

@@ -11,6 +11,7 @@ const scenes = {
   weights: { hash: '#trace?preset=lesson', does: focusWeight },
   inputs: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 1) },
   program: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 4) },
+  figuretools: { hash: '#trace?preset=lesson', does: openTools },
   ledgertab: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 2) },
   distinct: { hash: '#trace?preset=distinct' },
   error: { hash: '#trace?preset=lesson&hedas=3' },
@@ -48,6 +49,10 @@ async function focusWeight(page) {
 async function bringHistory(page) {
   await page.locator('evidence-transfer input').setInputFiles(join(root, 'tests/web/fixtures/evidence-0.json'));
   await page.locator('evidence-view td').first().waitFor();
+}
+
+async function openTools(page) {
+  await page.locator('.main figure-tools #more').first().click();
 }
 
 async function openPanel(page, n) {

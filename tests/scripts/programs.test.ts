@@ -2,6 +2,7 @@
 // engine said. PyTorch's, which few machines have, are asked by a command: npx vitest run --config tests/torch/vitest.config.ts
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tensorText } from '../../web/draw/tensor-text.js';
 import { numpy } from '../../web/programs/numpy.js';
 import { libraries, writeProgram } from '../../web/programs/list.js';
 import { everyKind, everyMistake, randomSpecs, runPrograms, textOf, tracesOf } from './programs.js';
@@ -71,6 +72,17 @@ describe('a question that no program is written for', () => {
     const spec = `${trace!.spec}&mistake=sorcery`;
     expect(writeProgram({ ...trace!, spec }, numpy)).toEqual({ ok: false, reason: 'unknown', what: 'sorcery' });
   });
+});
+
+it('copies a tensor as NumPy text that Python reads back to the same numbers', () => {
+  const values = [0.1, -0, Number.NaN, Infinity, -Infinity, 5e-324, 1e21, 2 ** 60, -1.5];
+  const text = tensorText({ name: 'odd', shape: [3, 3], format: 'fp64', values }, 'numpy');
+  const check = 'print([float(v).hex() for v in odd.ravel()], odd.shape, odd.dtype)\n';
+  const [ran] = runPrograms([`${text}${check}`]);
+  expect(ran).toMatchObject({ problem: '' });
+  expect(ran!.last).toBe(
+    "['0x1.999999999999ap-4', '-0x0.0p+0', 'nan', 'inf', '-inf', '0x0.0000000000001p-1022', '0x1.b1ae4d6e2ef50p+69', '0x1.0000000000000p+60', '-0x1.8000000000000p+0'] (3, 3) float64",
+  );
 });
 
 describe('the text of a program', () => {

@@ -1,5 +1,7 @@
 // A tensor as text for elsewhere: NumPy, PyTorch, LaTeX, Markdown, CSV. Numbers keep every digit (the fewest that read back
 // to the same double); what is not a number is spelt as each place spells it.
+import type { Trace } from '../engine/types.js';
+import { countOf, findStep, unravel, valueAt } from './address.js';
 import { specialOf, type Special } from './number.js';
 
 export interface PlainTensor {
@@ -8,6 +10,14 @@ export interface PlainTensor {
   readonly format: string;
   /** In reading order, the last axis fastest. */
   readonly values: readonly number[];
+}
+
+/** A step's numbers in reading order, wherever its strides find them. */
+export function plainTensor(trace: Trace, name: string): PlainTensor {
+  const step = findStep(trace, name);
+  if (step === null) return { name, shape: [0], format: 'fp64', values: [] };
+  const values = Array.from({ length: countOf(step.shape) }, (_, n) => valueAt(trace, step, unravel(step.shape, n)));
+  return { name, shape: step.shape, format: step.format, values };
 }
 
 export type TensorTarget = 'numpy' | 'pytorch' | 'latex' | 'markdown' | 'csv';

@@ -252,7 +252,7 @@ export class AttentionLab extends LitElement {
     const isVeiled = focus !== null && veiledSteps(trace.steps, this.state.hiding).has(focus.step);
     return html`<aside aria-label=${words.app.inspector}>
       <h2>${words.app.inspector}</h2>
-      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .compared=${comparedOf(this.state, words)}
+      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .hand=${words.hand.byHand} .compared=${comparedOf(this.state, words)}
         .veiled=${isVeiled} .words=${words.views}
         @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => {
           void this.store.explain(detail.cell);

@@ -115,6 +115,7 @@ const explanation = v.looseObject({
       error: v.nullable(number),
     }),
   ),
+  by_hand: v.optional(v.looseObject({ text })),
 });
 const grade = v.looseObject({
   verdict: v.picklist(['right', 'wrong', 'unreadable']),

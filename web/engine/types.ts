@@ -207,6 +207,8 @@ export interface Explanation {
   }[];
   /** Every elementary operation in order; the last result is the cell. */
   readonly operations: readonly Operation[];
+  /** The value as a person would write it, "e^{2 sqrt 2} / (1 + e^{2 sqrt 2})"; absent where there is no short exact form. */
+  readonly by_hand?: { readonly text: string };
 }
 
 /** Outcome of a question: an answer or an error, never an exception. */

@@ -6,6 +6,8 @@ import type { Trace } from '../engine/types.js';
 import { formulaName, type CellRef } from '../views/index';
 import { Lab, labStyles } from './lab.js';
 import './question-form.js';
+import { plainTensor } from '../draw/tensor-text.js';
+import '../elements/figure-tools.js';
 
 export abstract class AnswerLab extends Lab {
   protected abstract readonly experiment: string;
@@ -70,8 +72,8 @@ export abstract class AnswerLab extends Lab {
       <div>
         <div class="head"><h3>${words.views.steps[step.name] ?? step.name}</h3><code lang="en">${step.name}</code>
           <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula></div>
-        <lab-tensor .trace=${trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${focus}
-          .related=${related} .words=${words.views}></lab-tensor>
+        <figure-tools .name=${step.name} .words=${words} .tensor=${() => plainTensor(trace, step.name)}><lab-tensor .trace=${trace} .step=${step.name} .head=${head} .batch=${batch} .focused=${focus}
+          .related=${related} .words=${words.views}></lab-tensor></figure-tools>
       </div>
     </section>`;
   }

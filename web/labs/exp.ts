@@ -10,6 +10,7 @@ import { curveQuestion, curveSeries, domainOf, laneOf, limitMarks, limitsOf } fr
 import { NumbersLab } from './numbers-lab.js';
 import { exactly, fullText, numberOf, numbersOf, shortText, stepValues, wordIn, wordsIn } from './numbers-read.js';
 import type { FormatFacts } from './numbers-story.js';
+import '../elements/figure-tools.js';
 
 export class ExpLab extends NumbersLab {
   protected readonly experiment = 'exp';
@@ -42,7 +43,7 @@ export class ExpLab extends NumbersLab {
     if (facts === undefined || numberOf(trace, 'stored') === null) return html``;
     return html`<section class="card stack"><div><h3>${words.numbers.exp.result}</h3>${this.outcome(trace)}</div></section>
       <section class="card"><h3>${words.numbers.exp.curve(facts.name)}</h3>
-        <lab-curve .plot=${this.plot(trace, facts)} .words=${words.numbers.curve}></lab-curve>
+        <figure-tools name="exp-curve" .words=${this.words}><lab-curve .plot=${this.plot(trace, facts)} .words=${words.numbers.curve}></lab-curve></figure-tools>
         <p class="key legend">${words.numbers.exp.lanes}</p></section>
       ${this.table()}`;
   }
@@ -104,8 +105,8 @@ export class ExpLab extends NumbersLab {
     const labels = [columns.stored, columns.result, columns.lastFinite, columns.firstOverflow];
     const all = [...labels, columns.firstSubnormal, columns.firstZero];
     return html`<section class="card"><h3>${exp.beside}</h3>
-      <lab-format-table .label=${exp.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
-        .columns=${all.map((label) => ({ label, isNumber: true, isAligned: true }))} .hint=${this.words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table>
+      <figure-tools name="exp-formats" .words=${this.words}><lab-format-table .label=${exp.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
+        .columns=${all.map((label) => ({ label, isNumber: true, isAligned: true }))} .hint=${this.words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table></figure-tools>
     </section>`;
   }
 

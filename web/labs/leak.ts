@@ -9,6 +9,7 @@ import { get, parse } from '../state/spec.js';
 import type { LeakPicture } from '../views/leak-map';
 import { AnswerLab } from './answer.js';
 import { fullText } from './numbers-read.js';
+import '../elements/figure-tools.js';
 
 const withs = ['random', 'nan', 'inf', 'number'] as const;
 /** The right rule and wrong ones, as changes of the question. */
@@ -127,13 +128,13 @@ export class LeakLab extends AnswerLab {
         <p class="help">${this.why(trace, picture)}</p></div>
         <h3>${own.map}</h3><p class="key help">${own.mapHelp}</p>
         ${errors === '' ? nothing : html`<p class="error" role="alert">${errors}</p>`}
-        <lab-leak-map .picture=${picture} .current=${this.state.step} .words=${own} .names=${words.views}
+        <figure-tools name="leak" .words=${this.words}><lab-leak-map .picture=${picture} .current=${this.state.step} .words=${own} .names=${words.views}
           @token-choose=${({ detail }: CustomEvent<{ token: number }>) => {
             this.change({ token: String(detail.token) });
           }}
           @step-select=${({ detail }: CustomEvent<{ name: string }>) => {
             this.store.selectStep(detail.name);
-          }}></lab-leak-map></section>`;
+          }}></lab-leak-map></figure-tools></section>`;
   }
 
   private said(trace: Trace, { changed, token }: LeakPicture): string {

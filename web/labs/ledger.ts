@@ -9,6 +9,7 @@ import { ruleText } from '../views/ledger-words';
 import { Lab, labStyles } from './lab.js';
 import { SideAnswers } from './numbers-side.js';
 import './question-form.js';
+import '../elements/figure-tools.js';
 
 interface LedgerChange {
   readonly key: string;
@@ -115,11 +116,11 @@ export class LedgerLab extends Lab {
     const { ledgerLab } = words;
     const sizes = tokenCounts.flatMap((t) => this.side.get(String(t)) ?? []);
     return html`<section class="card">${this.wrong()}
-        <lab-ledger .ledger=${trace} .words=${words.views} @ledger-change=${this.onChange}></lab-ledger>
+        <figure-tools name="ledger" .words=${this.words}><lab-ledger .ledger=${trace} .words=${words.views} @ledger-change=${this.onChange}></lab-ledger></figure-tools>
         <lab-ledger-buffers .ledger=${trace} .words=${ledgerLab}></lab-ledger-buffers></section>
       <section class="card" @ledger-mistake=${this.onMistake}><lab-ledger-others .ledger=${trace} .words=${ledgerLab}></lab-ledger-others></section>
-      <div class="pair"><section class="card"><lab-ledger-heads .ledger=${trace} .words=${ledgerLab}></lab-ledger-heads></section>
-      <section class="card"><lab-ledger-memory .ledger=${trace} .sizes=${sizes} .words=${ledgerLab}></lab-ledger-memory></section></div>`;
+      <div class="pair"><section class="card"><figure-tools name="ledger-heads" .words=${this.words}><lab-ledger-heads .ledger=${trace} .words=${ledgerLab}></lab-ledger-heads></figure-tools></section>
+      <section class="card"><figure-tools name="ledger-memory" .words=${this.words}><lab-ledger-memory .ledger=${trace} .sizes=${sizes} .words=${ledgerLab}></lab-ledger-memory></figure-tools></section></div>`;
   }
 
   private wrong(): TemplateResult | typeof nothing {

@@ -16,6 +16,7 @@ import { fullText, numberOf, shortText, wordIn } from './numbers-read.js';
 import { QuestionRun, type Results } from './question-run.js';
 import { toNumber } from '../draw/number';
 import './mask-inputs.js';
+import '../elements/figure-tools.js';
 
 const kOwn = '-30000';
 /** Steps of more cells are shown one at a time, by the timeline. */
@@ -178,11 +179,11 @@ export class MaskLab extends AnswerLab {
       <question-form .store=${store} .words=${words} .experiment=${'mask'} .first=${this.first}
         .without=${['scores', 'allowed', 'second_mask', 'mask_value', 'mask_mode', 'format']}></question-form></div>
       ${this.errorOf('mask_value') === '' ? nothing : html`<p class="error" role="alert">${this.errorOf('mask_value')}</p>`}
-      <lab-verdict-grid .rows=${this.verdictRows()} .formats=${this.formats} .current=${this.place()} .words=${own}
+      <figure-tools name="mask-verdicts" .words=${this.words}><lab-verdict-grid .rows=${this.verdictRows()} .formats=${this.formats} .current=${this.place()} .words=${own}
         @verdict-choose=${({ detail }: CustomEvent<Place>) => {
           const { constant, mode, format } = detail;
           this.change({ mask_value: constant, mask_mode: mode, format });
-        }}></lab-verdict-grid>${this.progress()}</section>`;
+        }}></lab-verdict-grid></figure-tools>${this.progress()}</section>`;
   }
 
   private place(): TablePlace | null {

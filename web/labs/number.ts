@@ -11,6 +11,7 @@ import type { Around } from '../views/number-line-places';
 import { NumbersLab, numbersStyles } from './numbers-lab.js';
 import { fullText, isList, numberOf, numbersOf, shortText, wordIn } from './numbers-read.js';
 import { storyOf, type FormatFacts, type Story } from './numbers-story.js';
+import '../elements/figure-tools.js';
 
 export class NumberLab extends NumbersLab {
   protected readonly experiment = 'number';
@@ -137,8 +138,8 @@ export class NumberLab extends NumbersLab {
       given: story.given,
     };
     return html`<section class="card"><h3>${words.number.line}</h3>
-      <lab-number-line .around=${around} .typed=${this.typed === '' ? fullText(story.given) : this.typed}
-        .ulp=${shortText(story.ulp)} .words=${words.line}></lab-number-line>
+      <figure-tools name="number-line" .words=${this.words}><lab-number-line .around=${around} .typed=${this.typed === '' ? fullText(story.given) : this.typed}
+        .ulp=${shortText(story.ulp)} .words=${words.line}></lab-number-line></figure-tools>
       <p class="key legend">${words.number.legend}</p></section>`;
   }
 
@@ -147,14 +148,14 @@ export class NumberLab extends NumbersLab {
     const { columns } = words.numbers;
     const rows = this.formats.flatMap(({ name }) => this.row(name));
     return html`<section class="card"><h3>${words.numbers.number.beside}</h3>
-      <lab-format-table .label=${words.numbers.number.beside} .corner=${columns.format} .rows=${rows}
+      <figure-tools name="number-formats" .words=${this.words}><lab-format-table .label=${words.numbers.number.beside} .corner=${columns.format} .rows=${rows}
         .columns=${[
           { label: columns.stored, isNumber: true, isAligned: true },
           { label: columns.bits, isNumber: true },
           { label: columns.error, isNumber: true, isAligned: true },
           { label: columns.ulps, isNumber: true, isAligned: true },
           { label: columns.class },
-        ]} .hint=${words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table></section>`;
+        ]} .hint=${words.numbers.tableKeys} @row-select=${this.onRow}></lab-format-table></figure-tools></section>`;
   }
 
   private row(name: string): TableRow[] {

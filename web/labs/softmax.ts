@@ -18,6 +18,7 @@ import { exactly, fullText, numbersOf, rowsOf, shareOf, shortText, stepValues } 
 import type { FormatFacts } from './numbers-story.js';
 import { distances, movedText } from './softmax-moved.js';
 import type { FieldChange } from '../elements/field.js';
+import '../elements/figure-tools.js';
 
 const kMostBars = 12;
 /** More rows than this are chosen from a list. */
@@ -152,7 +153,7 @@ export class SoftmaxLab extends NumbersLab {
         ${drawBars(this.bars(trace, apart))}${length > kMostBars ? html`<p class="key legend">${own.first(kMostBars, length)}</p>` : nothing}
         <p class="key legend">${own.barsHelp}</p></section>
       <section class="card"><h3>${own.curve(facts.name)}</h3>
-        <lab-curve .plot=${this.plot(trace, facts)} .words=${words.numbers.curve}></lab-curve></section>
+        <figure-tools name="softmax-curve" .words=${this.words}><lab-curve .plot=${this.plot(trace, facts)} .words=${words.numbers.curve}></lab-curve></figure-tools></section>
       ${this.table(trace, facts)}</div>`;
   }
 
@@ -281,9 +282,9 @@ export class SoftmaxLab extends NumbersLab {
     const { columns, softmax, tableKeys } = this.words.numbers;
     const labels = [columns.weights, columns.rowSum, columns.maxError, columns.largestExp];
     return html`<section class="card"><h3>${softmax.beside}</h3>${this.tiles()}
-      <lab-format-table fixed .label=${softmax.beside} .corner=${columns.way} .hint=${tableKeys}
+      <figure-tools name="softmax-ways" .words=${this.words}><lab-format-table fixed .label=${softmax.beside} .corner=${columns.way} .hint=${tableKeys}
         .rows=${['none', 'max', 'online'].flatMap((way) => this.way(trace, way, name))}
-        .columns=${labels.map((label) => ({ label, isNumber: true }))}></lab-format-table></section>`;
+        .columns=${labels.map((label) => ({ label, isNumber: true }))}></lab-format-table></figure-tools></section>`;
   }
 
   private tiles(): TemplateResult | typeof nothing {

@@ -8,6 +8,7 @@ import { effective } from '../state/edit.js';
 import { AnswerLab } from './answer.js';
 import { declared } from './form.js';
 import './question-form.js';
+import '../elements/figure-tools.js';
 
 interface Slider {
   readonly key: 'strength' | 'mix';
@@ -85,9 +86,9 @@ export class SubspaceLab extends AnswerLab {
   private answer(trace: Trace): TemplateResult {
     const { subspaceLab } = this.words;
     return html`<section class="card"><p class="story" role="status">${this.story(trace)}</p>
-        <lab-subspace .trace=${trace} .words=${subspaceLab}></lab-subspace></section>
+        <figure-tools name="subspace" .words=${this.words}><lab-subspace .trace=${trace} .words=${subspaceLab}></lab-subspace></figure-tools></section>
       <section class="card"><h3>${subspaceLab.curve}</h3>
-        <lab-subspace-curve .trace=${trace} .words=${subspaceLab}></lab-subspace-curve></section>
+        <figure-tools name="subspace-curve" .words=${this.words}><lab-subspace-curve .trace=${trace} .words=${subspaceLab}></lab-subspace-curve></figure-tools></section>
       ${this.steps(trace)}`;
   }
 

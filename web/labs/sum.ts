@@ -11,6 +11,7 @@ import type { TableRow } from '../views/format-table';
 import type { CellRef } from '../views/index';
 import { NumbersLab } from './numbers-lab.js';
 import { exactly, fullText, numberOf, shortText, stepValues, wordIn } from './numbers-read.js';
+import '../elements/figure-tools.js';
 
 const kMostPoints = 400;
 
@@ -80,7 +81,7 @@ export class SumLab extends NumbersLab {
         <p class="stored">${fullText(value)}<small>${wordIn(trace, 'bits')} \u00b7 ${own.exact} ${grouped(this.exactText(trace))}</small></p>
         <p role="status">${this.explained(trace)}</p></section>
       <section class="card"><h3>${own.plot(this.format)}</h3>
-        <lab-curve .plot=${this.plot(trace)} .words=${words.numbers.curve}></lab-curve>
+        <figure-tools name="sum-curve" .words=${this.words}><lab-curve .plot=${this.plot(trace)} .words=${words.numbers.curve}></lab-curve></figure-tools>
         <p class="key legend">${hasRunning ? nothing : own.noRunning} ${own.plotHelp}</p></section>
       ${this.table()}`;
   }
@@ -165,10 +166,10 @@ export class SumLab extends NumbersLab {
   private table(): TemplateResult {
     const { columns, sum } = this.words.numbers;
     return html`<section class="card"><h3>${sum.beside}</h3>
-      <lab-format-table .label=${sum.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
+      <figure-tools name="sum-formats" .words=${this.words}><lab-format-table .label=${sum.beside} .corner=${columns.format} .rows=${this.formats.flatMap(({ name }) => this.row(name))}
         .columns=${[sum.columns.sum, columns.bits, sum.columns.error, sum.columns.stalled].map((label, n) => ({ label, isNumber: true, isAligned: n !== 1 }))}
         .hint=${this.words.numbers.tableKeys}
-        @row-select=${this.onRow}></lab-format-table></section>`;
+        @row-select=${this.onRow}></lab-format-table></figure-tools></section>`;
   }
 
   private row(name: string): TableRow[] {

@@ -2,6 +2,7 @@
 // changes the question (trace-panel) is a row of the page, so that it stays in reach.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { operands } from '../draw/operands';
+import { plainTensor } from '../draw/tensor-text.js';
 import type { Step, Trace } from '../engine/types.js';
 import { formulaName, type CellRef, type LabTensor } from '../views/index';
 import { define } from '../elements/define.js';
@@ -9,6 +10,7 @@ import { veiledSteps } from '../state/hiding.js';
 import { Lab, labStyles } from './lab.js';
 import { comparedOf, marksOf } from './trace-compared.js';
 import { notesOf, noteText } from './trace-notes.js';
+import '../elements/figure-tools.js';
 import './trace-comparison.js';
 import './trace-panel.js';
 
@@ -137,7 +139,7 @@ export class TraceLab extends Lab {
       ${
         this.isVeiled(trace, step.name)
           ? nothing
-          : html`<lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory>
+          : html`<figure-tools name=${`${step.name}-memory`} .words=${words}><lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory></figure-tools>
       ${this.notes(trace, step)}`
       }
     </section>`;
@@ -160,8 +162,9 @@ export class TraceLab extends Lab {
 
   private tensor(trace: Trace, name: string, compact: boolean): TemplateResult {
     const { focus, head, batch } = this.state;
-    return html`<lab-tensor .trace=${trace} .step=${name} .head=${head} .batch=${batch} .focused=${focus}
-      .related=${this.related(trace)} .compared=${comparedOf(this.state, this.words)} .compact=${compact} .veiled=${this.isVeiled(trace, name)} .words=${this.words.views}></lab-tensor>`;
+    const veiled = this.isVeiled(trace, name);
+    return html`<figure-tools .name=${name} .words=${this.words} .sealed=${veiled} .tensor=${() => plainTensor(trace, name)}><lab-tensor .trace=${trace} .step=${name} .head=${head} .batch=${batch} .focused=${focus}
+      .related=${this.related(trace)} .compared=${comparedOf(this.state, this.words)} .compact=${compact} .veiled=${veiled} .words=${this.words.views}></lab-tensor></figure-tools>`;
   }
 
   private relatedTo: {

@@ -1,6 +1,7 @@
 // What a program must know of a Trace: the settings that were run (wrong rules have some of their own), the format and the
 // accumulator of each step, values. What cannot be written as a program ends as a Refusal, never as a wrong program.
-import { countOf, unravel, valueAt } from '../draw/address.js';
+import { countOf } from '../draw/address.js';
+import { plainTensor } from '../draw/tensor-text.js';
 import type { Step, Trace } from '../engine/types.js';
 import { parse } from '../state/spec.js';
 
@@ -102,7 +103,7 @@ export class Question {
   }
 
   values(step: Step): number[] {
-    return Array.from({ length: countOf(step.shape) }, (_, n) => valueAt(this.trace, step, unravel(step.shape, n)));
+    return [...plainTensor(this.trace, step.name).values];
   }
 
   /** Formats that are held in float64 and rounded by a function of our own, as the library has no type for them. */

@@ -10,7 +10,7 @@ export interface HandWords {
   /** Why there is no program, by its reason; `what` names the step or the number. */
   readonly noProgram: Readonly<Record<string, (what: string) => string>>;
   readonly byHand: string;
-  readonly copy: string;
+  readonly copyOrSave: string;
   readonly targets: Readonly<Record<TensorTarget, string>>;
   readonly save: string;
   readonly saveAs: (kind: string) => string;

@@ -7,6 +7,7 @@ import { forbiddenAt } from '../draw/forbidden';
 import { exactText, isExactlyShown, isSubnormal, shortText, specialOf } from '../draw/number';
 import { operands, type Operand } from '../draw/operands';
 import { arithmetic, emptyRowPolicy, termsOf } from './arithmetic';
+import { byHand, isPlain } from './by-hand';
 import { distanceText, offOf, ulpText, type Compared } from './comparison';
 import { measureOf } from '../draw/divergence';
 import { bitsOf } from '../draw/ulp';
@@ -17,6 +18,12 @@ import { viewStyles } from './styles';
 import { valueWord, type ViewsWords } from './words';
 
 const kMostTerms = 24;
+/** Beyond this many numbers no form is short, and none is asked for. */
+const kMostNumbers = 2000;
+
+function isSmall(trace: Trace | null): boolean {
+  return trace !== null && trace.spec.startsWith('trace') && trace.values.length <= kMostNumbers;
+}
 
 export class LabInspector extends LitElement {
   static override properties = {
@@ -25,6 +32,7 @@ export class LabInspector extends LitElement {
     explanation: { attribute: false },
     compared: { attribute: false },
     veiled: { type: Boolean },
+    hand: { attribute: false },
     words: { attribute: false },
     open: { state: true },
   };
@@ -35,6 +43,8 @@ export class LabInspector extends LitElement {
   declare compared: Compared | null;
   /** The focused value waits for a prediction. */
   declare veiled: boolean;
+  /** What the form a person would write is called; then it is asked for with every cell of a small trace. */
+  declare hand: string;
   declare words: ViewsWords | null;
   /** Whether every rounding is wanted: then each newly focused cell asks for its own. */
   declare protected open: boolean;
@@ -46,6 +56,7 @@ export class LabInspector extends LitElement {
     this.explanation = null;
     this.compared = null;
     this.veiled = false;
+    this.hand = '';
     this.words = null;
     this.open = false;
   }
@@ -60,7 +71,8 @@ export class LabInspector extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (!this.open || this.veiled || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step))
+    const isWanted = this.open || (this.hand !== '' && isSmall(this.trace));
+    if (!isWanted || this.veiled || this.ownExplanation || !this.focused || !findStep(this.trace, this.focused.step))
       return;
     const before = changed.get('focused') as CellRef | null | undefined;
     const isNew =
@@ -84,9 +96,17 @@ export class LabInspector extends LitElement {
       <dt>${inspector.format}</dt><dd><code>${step.format}</code>${
         bits ? html` <code class="muted" title=${inspector.bits}>${bits}</code>` : nothing
       }</dd>
-      ${this.renderBeside(step)}
+      ${this.renderHand()}${this.renderBeside(step)}
     </dl>
     ${isSubnormal(value, step.format) ? html`<p class="note">${words.tensor.subnormal}</p>` : nothing}`;
+  }
+
+  /** As a person would write it, where that says more than the value. */
+  private renderHand(): TemplateResult | typeof nothing {
+    const text = this.ownExplanation?.by_hand?.text ?? '';
+    return this.hand === '' || text === '' || isPlain(text)
+      ? nothing
+      : html`<dt>${this.hand}</dt><dd class="hand">${byHand(text)}</dd>`;
   }
 
   /** The other run's value, every digit, and how far it is. */

@@ -19,7 +19,7 @@ const hand: HandWords = {
     unknown: (what) => `No program says this yet: ${what}.`,
   },
   byHand: 'By hand',
-  copy: 'Copy numbers',
+  copyOrSave: 'Copy or save',
   targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV' },
   save: 'Save figure',
   saveAs: (kind) => `Save as ${kind}`,

@@ -16,7 +16,7 @@ const hand: HandWords = {
     unknown: (what) => `还没有程序能写出这一点：${what}。`,
   },
   byHand: '手算写法',
-  copy: '复制数字',
+  copyOrSave: '复制或保存',
   targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV' },
   save: '保存图形',
   saveAs: (kind) => `保存为 ${kind}`,
