@@ -271,3 +271,36 @@ describe('a host that refuses WebAssembly', () => {
     expect(codeOf(await client.ask('trace'))).toBe('no_wasm');
   });
 });
+
+describe('grading', () => {
+  const asked = { kind: 'integer', spec: 'ledger', at: '/results/total', answer: '80' } as const;
+  const grade = {
+    verdict: 'right',
+    expected: 80,
+    given: 80,
+    why: null,
+    format: null,
+    cells: [],
+    recognised: [],
+    skipped: null,
+  };
+
+  test('attempts do not cancel one another, and each gets its own grade', async () => {
+    const { client, worker } = setUp();
+    const first = client.grade(asked);
+    const second = client.grade({ ...asked, answer: '81' });
+    worker(0).say({ kind: 'answer', id: 1, text: JSON.stringify(grade), values: null });
+    worker(0).say({ kind: 'answer', id: 2, text: JSON.stringify({ ...grade, verdict: 'wrong' }), values: null });
+    expect(await first).toMatchObject({ ok: true, value: { verdict: 'right' } });
+    expect(await second).toMatchObject({ ok: true, value: { verdict: 'wrong' } });
+  });
+
+  test('half a character is no reason to lose an answer, and a half-formed grade is refused', async () => {
+    const { client, worker } = setUp();
+    const answer = client.grade({ ...asked, answer: '8\ud83d0' });
+    const sent = worker(0).asked[0]?.question;
+    expect(sent?.kind === 'grade' && (JSON.parse(sent.request) as { answer: string }).answer).toBe('8\ufffd0');
+    worker(0).say({ kind: 'answer', id: 1, text: JSON.stringify({ ...grade, verdict: 'maybe' }), values: null });
+    expect(codeOf(await answer)).toBe('internal');
+  });
+});
