@@ -96,6 +96,31 @@ inBrowsers('the day', (at) => {
     await untilSaid(at.visitor, day('details'), '5 of 8 done');
   });
 
+  test('the day is opened and walked by keyboard alone, and the keyboard is never lost', async () => {
+    const { visitor } = at;
+    await at.open('trace?preset=lesson');
+    await untilAnswered(visitor, 'trace?preset=lesson');
+    await visitor.tabTo('lab-day button');
+    await visitor.press('Enter');
+    await untilSaid(visitor, day('h2'), 'Multi-head');
+    const chosen = (name) =>
+      visitor.see((wanted) => globalThis.lab.active().at(-1)?.classList.contains(wanted) === true, name);
+    const tabUntil = async (name) => {
+      for (let n = 0; n < 60 && !(await chosen(name)); n += 1) await visitor.press('Tab');
+      expect(await chosen(name), name).toBe(true);
+    };
+    await tabUntil('primary');
+    await visitor.press('Enter');
+    for (const title of ['Four matrices, h heads', 'One head, two relations', 'One softmax, one mean']) {
+      await untilSaid(visitor, day('h3'), title);
+      expect((await visitor.where()).endsWith('lab-day h3')).toBe(true);
+      await tabUntil('next');
+      await visitor.press('Enter');
+    }
+    await untilSaid(visitor, day('h3'), 'A ledger you can draw');
+    await untilSaid(visitor, day('[role=status]'), 'Part 4 of 8');
+  });
+
   test('exploring keeps the place: one press leads back, undo and Back do too, and a reload forgets nothing', async () => {
     const { visitor } = at;
     await openAt('45-01.p2');

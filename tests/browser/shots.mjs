@@ -28,6 +28,12 @@ const scenes = {
     hash: '#mask?scores=[[0,0,0],[0,0,0],[0,0,0]]&allowed=[[1,0,0],[1,1,0],[1,1,1]]&second_mask=[[0,0,1],[0,0,1],[0,0,1]]&mask_value=min&mask_mode=add&format=fp32',
   },
   leak: { hash: '#leak?t=4&token=2' },
+  guide: { hash: '' },
+  outline: { hash: '', at: '45-01.t1', does: (page) => page.locator('lab-day .top button').first().click() },
+  part: { hash: '', at: '45-02.e2' },
+  proof: { hash: '', at: '45-03.e1' },
+  reading: { hash: '', at: '45-02.e1', does: (page) => page.locator('lab-day .wide').click() },
+  sheet: { hash: '#sheet?activity=45-02&answers=true' },
   museum: { hash: '#museum?exhibit=two_min_planes' },
   evidence: { hash: '#evidence', does: bringHistory },
   poison: { hash: '#leak?t=4&token=2&with=nan' },
@@ -71,11 +77,11 @@ const browser = await launchChromium();
 for (const [width, height] of Object.entries(sizes)) {
   for (const theme of ['light', 'dark']) {
     for (const lang of ['en', 'zh-Hans']) {
-      for (const [scene, { hash, does }] of Object.entries(scenes)) {
+      for (const [scene, { hash, at, does }] of Object.entries(scenes)) {
         const name = `${scene}-${width}-${theme}-${lang}`;
         if (!only.every((word) => name.split('-').includes(word) || name.endsWith(word))) continue;
         const page = await browser.newPage({ viewport: { width: Number(width), height }, colorScheme: theme });
-        await page.goto(`${pageUrl()}?lang=${lang}${hash}`);
+        await page.goto(`${pageUrl()}?lang=${lang}${at === undefined ? '' : `&at=${at}`}${hash}`);
         await page.locator('main > :not(.waiting)').waitFor();
         if (does !== undefined)
           await does(page).catch((error) => {

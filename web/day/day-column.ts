@@ -86,7 +86,7 @@ export class LabDay extends LitElement {
             ? html`<span class="grow">${day.day(plan.day, plan.of)}</span>`
             : html`<button type="button" class="button quiet" @click=${() => {
                 this.to(null);
-              }}>\u2039 ${day.outline}</button><h2 class="grow">${here.activity.id} ${this.texts.activities[here.activity.id]?.name}</h2>
+              }}>\u2039 ${day.outline}</button><span class="grow"></span>
             <button type="button" class="button quiet wide" aria-pressed=${reading} @click=${this.toggleReading}>${day.reading}</button>`
         }
         <button type="button" class="button quiet" aria-label=${day.close} title=${day.close} aria-expanded="true"
@@ -160,8 +160,12 @@ export class LabDay extends LitElement {
 
   private one(place: Place): TemplateResult {
     const siblings = this.siblings(place);
-    return html`<ol class="pills" aria-label=${this.words.day.parts}>${siblings.map((one) => this.pill(one, place))}</ol>
+    return html`${this.heading(place)}<ol class="pills" aria-label=${this.words.day.parts}>${siblings.map((one) => this.pill(one, place))}</ol>
       ${this.article(place, true)}`;
+  }
+
+  private heading({ activity: { id } }: Place): TemplateResult {
+    return html`<h2 class="kind here">${id} ${this.texts.activities[id]?.name}</h2>`;
   }
 
   private pill(one: Place, here: Place): TemplateResult {
@@ -181,7 +185,7 @@ export class LabDay extends LitElement {
     const { day } = this.words;
     const { activity } = here;
     const own = this.texts.activities[activity.id];
-    return html`<p><span class="badge">${day.modes[activity.mode]}</span></p>
+    return html`${this.heading(here)}<p><span class="badge">${day.modes[activity.mode]}</span></p>
       <p>${inline(own?.objective ?? '')}</p><p>${inline(own?.task ?? '')}</p>
       ${this.siblings(here).map((place) => this.article(place, place === here))}
       ${sourceCards(activity, this.lesson.cards, this.words, this.store.now.lang)}`;

@@ -21,13 +21,7 @@ export const dayStyles: CSSResult = css`
   .top .grow {
     flex: 1;
     min-width: 0;
-    margin: 0;
-    overflow: hidden;
-    font-size: inherit;
-    font-weight: 400;
     color: var(--muted);
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .body {
     flex: 1;
@@ -48,15 +42,15 @@ export const dayStyles: CSSResult = css`
   .pills {
     display: flex;
     flex-wrap: wrap;
-    gap: 4px;
+    gap: 3px;
     margin: 0 0 var(--space-3);
     padding: 0;
     list-style: none;
   }
   .pill {
-    min-width: 28px;
-    min-height: 28px;
-    padding: 0 4px;
+    min-width: 27px;
+    min-height: 27px;
+    padding: 0 3px;
     border: 1px solid var(--line-strong);
     border-radius: 14px;
     background: none;
@@ -83,10 +77,15 @@ export const dayStyles: CSSResult = css`
     border-radius: 10px;
     font-size: var(--text-xs);
   }
-  .kind {
+  .kind,
+  h2.kind {
     margin: 0;
     color: var(--muted);
     font-size: var(--text-s);
+  }
+  h2.here {
+    margin-bottom: var(--space-2);
+    font-weight: 400;
   }
   .row {
     display: flex;

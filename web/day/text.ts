@@ -19,7 +19,8 @@ function equation(text: string): Node[] {
 function piece(text: string): Drawn {
   const inner = text.slice(1, -1);
   if (/^`.*`$/s.test(text)) return html`<code lang="en">${inner}</code>`;
-  if (/^\$.*\$$/s.test(text)) return math(inner);
+  // Named English, or browsers look for a mathematical font among the Chinese ones, which have none.
+  if (/^\$.*\$$/s.test(text)) return html`<span lang="en">${math(inner)}</span>`;
   return /^\*.*\*$/s.test(text) ? html`<em>${inner}</em>` : text;
 }
 
@@ -68,7 +69,7 @@ export function blocks(texts: readonly string[], exactly: string): TemplateResul
   return groups(texts).map(({ kind, texts: [text = '', ...more] }) => {
     switch (kind) {
       case 'formula':
-        return html`<div class="formula">${equation(text)}</div>`;
+        return html`<div class="formula" lang="en">${equation(text)}</div>`;
       case 'item':
         return html`<ul>${[text, ...more].map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
       case 'row':
@@ -112,7 +113,7 @@ export const textStyles: CSSResult = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 2px;
+    gap: var(--space-2) 2px;
     margin: 0 0 var(--space-3);
     padding: var(--space-1) 0;
     overflow: auto hidden;

@@ -140,7 +140,7 @@ export class LabFormula extends LitElement {
 
   protected override render(): unknown {
     const tree = formulaTrees[this.name] ?? formulaTrees[this.name.split('+')[0] ?? ''];
-    if (tree) return html`<div class="formula">${build(tree)}</div>`;
+    if (tree) return html`<div class="formula" lang="en">${build(tree)}</div>`;
     return this.text ? html`<code>${this.text}</code>` : nothing;
   }
 }
