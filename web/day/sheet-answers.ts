@@ -3,7 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { unravel } from '../draw/address';
 import { toNumber } from '../draw/number';
-import type { Explanation, JsonNumber, Trace } from '../engine/types.js';
+import type { JsonNumber, Trace } from '../engine/types.js';
 import { optionsOf, type Question } from '../practice/question.js';
 import type { Store } from '../state/store.js';
 import { lookUp } from './claim-check.js';
@@ -17,8 +17,6 @@ export interface SheetAnswer {
 
 /** More cells than this are no work for a hand. */
 const kByHand = 16;
-
-type Explained = Explanation & { readonly by_hand?: { readonly text: string } };
 
 export class SheetAnswers implements ReactiveController {
   private readonly answers = new Map<string, SheetAnswer>();
@@ -95,7 +93,7 @@ export class SheetAnswers implements ReactiveController {
     for (let n = 0; step !== undefined && n < Math.min(count, kByHand); n += 1) {
       const cell = `${step.name}[${unravel(step.shape, n).join(',')}]`;
       const outcome = await this.store().engine.explain(spec, cell);
-      const text = outcome.ok ? (outcome.value as Explained).by_hand?.text : undefined;
+      const text = outcome.ok ? outcome.value.by_hand?.text : undefined;
       // A form that is only the number again tells nothing.
       if (text !== undefined && /[a-z^/]/.test(text)) found.push([cell, text]);
     }
