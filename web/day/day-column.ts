@@ -13,6 +13,8 @@ import { dayStyles } from './day-styles.js';
 import type { DayPlace } from './place.js';
 import { glossary, sourceCards, sourceStyles } from './source-cards.js';
 import { blocks, inline, textStyles } from './text.js';
+import '../practice/mastery-check.js';
+import '../practice/practice-question.js';
 import './claim-run.js';
 import './first-minute.js';
 import './proof-order.js';
@@ -227,7 +229,14 @@ export class LabDay extends LitElement {
         part.claims.length === 0
           ? nothing
           : html`<claim-run .store=${this.store} .words=${words} .claims=${part.claims.flatMap((id) => lesson.claims.get(id) ?? [])}></claim-run>`
-      }</article>`;
+      }
+      ${part.questions.map(
+        (id) =>
+          html`<practice-question .store=${this.store} .words=${words} .question=${id} @question-done=${() => {
+            this.place.setDone(key, true);
+          }}></practice-question>`,
+      )}
+      ${part.kind === 'check' ? html`<mastery-check .store=${this.store} .words=${words}></mastery-check>` : nothing}</article>`;
   }
 
   private foot(here: Place): TemplateResult {

@@ -31,22 +31,30 @@ import type { LabSettingsDialog } from './settings-dialog.js';
 import { redoIcon, undoIcon } from './icons.js';
 import type { MenuGroup } from './lab-menu.js';
 import './lab-menu.js';
+import '../practice/free-prediction.js';
 import '../practice/predict-first.js';
 import './settings-dialog.js';
 import './spec-line.js';
 import './status-bar.js';
 
 export class AttentionLab extends LitElement {
-  static override properties = { store: { attribute: false }, day: { attribute: false } };
+  static override properties = {
+    store: { attribute: false },
+    day: { attribute: false },
+    predictingFrom: { state: true },
+  };
   declare store: Store;
   /** Where the learner is in the course day; null shows the stage alone. */
   declare day: DayPlace | null;
+  /** Where the keyboard was when a prediction of what it is on was asked for; null while none is. */
+  declare private predictingFrom: HTMLElement | null;
   static override styles = appStyles;
   private shown = '';
 
   constructor() {
     super();
     this.day = null;
+    this.predictingFrom = null;
     new StoreController(this, () => this.store);
     this.addEventListener('file-pick', (event) => {
       this.renderRoot.querySelector<FileDrop>('file-drop')?.pick((event as CustomEvent<FilePick>).detail.wanted);
@@ -146,7 +154,7 @@ export class AttentionLab extends LitElement {
           .words=${words}></lab-status-bar></section>
       ${this.course(words)}
       <div class="body ${this.day?.now.open === true && this.day.now.reading ? 'beside' : ''}">
-        <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.stage(words)}</main>
+        <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.prediction(words)}${this.stage(words)}</main>
         ${this.inspector(words)}
       </div>
       ${
@@ -236,6 +244,18 @@ export class AttentionLab extends LitElement {
     if (this.lab?.isPage !== true && trace === null && catalog === null) return html``;
     if (this.isCovered) return html`<predict-first .store=${store} .words=${words}></predict-first>`;
     return this.lab?.draw(store, words) ?? html``;
+  }
+
+  private prediction(words: Words): TemplateResult | typeof nothing {
+    if (this.predictingFrom === null) return nothing;
+    return html`<free-prediction .store=${this.store} .words=${words} @prediction-close=${this.onPredict}></free-prediction>`;
+  }
+
+  /** Opens the panel, or closes it and gives the keyboard back. */
+  private onPredict(event: Event): void {
+    const from = this.predictingFrom;
+    this.predictingFrom = from === null ? (event.composedPath()[0] as HTMLElement) : null;
+    from?.focus();
   }
 
   /** The lab answers a question that is still open. */
@@ -349,6 +369,9 @@ export class AttentionLab extends LitElement {
         break;
       case 'head-before':
         this.store.selectHead(this.state.head - 1);
+        break;
+      case 'predict':
+        this.onPredict(event);
         break;
       case 'head-after':
         this.store.selectHead(this.state.head + 1);

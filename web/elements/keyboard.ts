@@ -1,9 +1,15 @@
 // The page's own keys. Single letters act only where nobody is typing; undo acts in fields too, except in the Spec
 // line and text areas, whose own undo is of the text.
 
-export type Gesture = 'undo' | 'redo' | 'spec' | 'keys' | 'head-before' | 'head-after';
+export type Gesture = 'undo' | 'redo' | 'spec' | 'keys' | 'head-before' | 'head-after' | 'predict';
 
-const letters: Readonly<Record<string, Gesture>> = { '/': 'spec', '?': 'keys', '[': 'head-before', ']': 'head-after' };
+const letters: Readonly<Record<string, Gesture>> = {
+  '/': 'spec',
+  '?': 'keys',
+  '[': 'head-before',
+  ']': 'head-after',
+  p: 'predict',
+};
 
 /** The innermost element the event came from, through shadow roots. */
 function origin(event: KeyboardEvent): Element | null {

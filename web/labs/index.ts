@@ -21,6 +21,7 @@ import './museum.js';
 import './import.js';
 import './evidence.js';
 import '../day/sheet.js';
+import './practice.js';
 
 /** What a lab is about: a layer, the numbers it is made of, what differs between two runs, or what the learner did. */
 export type LabGroup = 'layer' | 'numbers' | 'beside' | 'work';
@@ -129,6 +130,13 @@ export const labs: readonly LabEntry[] = [
     first: 'sheet?activity=45-01',
     isPage: true,
     draw: (store, words) => html`<sheet-lab .store=${store} .words=${words}></sheet-lab>`,
+  },
+  {
+    experiment: 'practice',
+    group: 'work',
+    first: 'practice?question=tiny-ledger',
+    isPage: true,
+    draw: (store, words) => html`<practice-lab .store=${store} .words=${words}></practice-lab>`,
   },
   {
     experiment: 'evidence',

@@ -76,27 +76,3 @@ export function attemptOf(question: Question, answer: string, grade: Grade, abou
     bits: null,
   };
 }
-
-/** A log for as long as the page is open, where the real one is not there. */
-export class MemoryLog implements Log {
-  private kept: readonly Kept[] = [];
-  private readonly listeners = new Set<() => void>();
-
-  get records(): readonly Kept[] {
-    return this.kept;
-  }
-
-  append(attempt: Attempt): Promise<Kept> {
-    const record = { ...attempt, id: `${this.kept.length}`, time: new Date().toISOString() };
-    this.kept = [...this.kept, record];
-    for (const listener of this.listeners) listener();
-    return Promise.resolve(record);
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  }
-}

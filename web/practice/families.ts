@@ -24,14 +24,15 @@ function sizes(random: Random, level: Level): Sizes {
 const matrices: readonly string[] = ['skip_wo', 'times_heads', 'one_projection', 'head_slice', 'head_width'];
 const biases: readonly string[] = ['no_bias', 'square_bias', 'one_bias', 'no_output_bias'];
 
-const ledger: Maker = (random, level) => {
-  const [heads, width] = sizes(random, level);
-  const bias = level === 3 || random.pick([true, false]);
-  return {
-    spec: `ledger?d_model=${heads * width}&heads=${heads}&bias=${bias}`,
-    apart: bias ? [...matrices, ...biases] : matrices,
+const ledger =
+  (bias: boolean): Maker =>
+  (random, level) => {
+    const [heads, width] = sizes(random, level);
+    return {
+      spec: `ledger?d_model=${heads * width}&heads=${heads}&bias=${bias}`,
+      apart: bias ? [...matrices, ...biases] : matrices,
+    };
   };
-};
 
 const grouped: Maker = (random, level) => {
   const shared = random.whole(2, level + 2);
@@ -147,7 +148,8 @@ const crossShape =
   };
 
 export const families: Readonly<Record<string, Maker>> = {
-  ledger,
+  plain: ledger(false),
+  biased: ledger(true),
   grouped,
   widths,
   width,

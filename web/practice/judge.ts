@@ -17,6 +17,7 @@ const plainGrade = (right: boolean, expected: unknown, given: unknown, rest: Par
   format: null,
   cells: [],
   recognised: [],
+  skipped: null,
   ...rest,
 });
 

@@ -221,6 +221,7 @@ export const en = {
       ['Home End', 'first and last step'],
       ['[ ]', 'previous and next head'],
       ['← → ↑ ↓', 'move in a table'],
+      ['p', 'predict what is focused, before it shows'],
       ['/', 'to the Spec line'],
       ['Ctrl Z', 'undo'],
       ['Ctrl Shift Z', 'redo'],

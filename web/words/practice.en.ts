@@ -109,6 +109,47 @@ const rules: Readonly<Record<string, string>> = {
 
 const practice = {
   rules,
+  /** Short names of the day's questions. */
+  titles: {
+    'one-head': 'Why one head averages',
+    'tiny-ledger': 'Tiny ledger',
+    'tiny-ledger-bias': 'Tiny ledger with biases',
+    'gpt2-ledger': 'GPT-2 small',
+    'gqa-ledger': 'Shared keys and values',
+    'narrow-ledger': 'Heads that do not divide',
+    'head-width': 'Width of a head',
+    pairs: 'Allowed pairs',
+    'score-bytes': 'Bytes of the scores',
+    'relative-ledger': 'Relative positions',
+    'step-order': 'Order of the steps',
+    'heads-shape': 'Shape of the heads',
+    'scores-shape': 'Shape of the scores',
+    'heads-strides': 'Strides',
+    'context-shape': 'Shape of the context',
+    'merged-shape': 'Shape after the merge',
+    'lesson-weights': 'Weights by hand',
+    'lesson-output': 'Output by hand',
+    'probe-output': 'A layer without symmetry',
+    'shift-proof': 'Proof: the shift',
+    'exp-fp16': 'exp in fp16',
+    'exp-fp32': 'exp in fp32',
+    'fp16-limit': 'Where fp16 overflows',
+    'bf16-constant': '−10,000 in bf16',
+    'fp16-constant': '−10⁹ in fp16',
+    'empty-added': 'An empty row, added',
+    'empty-row': 'An empty row, replaced',
+    'empty-keys': 'An empty row without NaN',
+    'masked-row': 'A masked row',
+    'sum-stall': 'A sum that stalls',
+    tenth: '0.1 in fp16',
+    'limit-order': 'Limits in order',
+    'medium-ledger': 'Larger ledger',
+    'medium-ledger-bias': 'Larger ledger with biases',
+    'wo-proof': 'Proof: W^O',
+    'softmax-500': 'Softmax of large scores',
+    'changed-rows': 'Rows that change',
+  } as Readonly<Record<string, string>>,
+  quiz: 'Quiz',
   first: {
     title: 'Predict first',
     text: 'This lab shows the answer to the question that is open, so it waits for your prediction.',
@@ -268,4 +309,7 @@ const practice = {
 };
 
 export type PracticeWords = typeof practice;
-export const practiceEn = { practice, labs: {} } satisfies Feature & { readonly practice: PracticeWords };
+export const practiceEn = {
+  practice,
+  labs: { practice: { name: 'Practice', question: 'What do you know, and what did you think?' } },
+} satisfies Feature & { readonly practice: PracticeWords };

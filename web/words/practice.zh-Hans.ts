@@ -108,6 +108,46 @@ const rules: Readonly<Record<string, string>> = {
 
 const practice: PracticeWords = {
   rules,
+  titles: {
+    'one-head': '一个头为何只有一个平均',
+    'tiny-ledger': '小型参数总账',
+    'tiny-ledger-bias': '带偏置的小型参数总账',
+    'gpt2-ledger': 'GPT-2 small',
+    'gqa-ledger': '共用的键和值',
+    'narrow-ledger': '头数不整除',
+    'head-width': '一个头的宽度',
+    pairs: '允许的对数',
+    'score-bytes': '分数的字节数',
+    'relative-ledger': '相对位置',
+    'step-order': '各步的次序',
+    'heads-shape': '各头的形状',
+    'scores-shape': '分数的形状',
+    'heads-strides': '步长',
+    'context-shape': '上下文的形状',
+    'merged-shape': '合并后的形状',
+    'lesson-weights': '手算权重',
+    'lesson-output': '手算输出',
+    'probe-output': '没有对称的一层',
+    'shift-proof': '证明：平移',
+    'exp-fp16': 'fp16 里的指数',
+    'exp-fp32': 'fp32 里的指数',
+    'fp16-limit': 'fp16 从哪里上溢',
+    'bf16-constant': 'bf16 里的 −10000',
+    'fp16-constant': 'fp16 里的 −10⁹',
+    'empty-added': '空行：相加',
+    'empty-row': '空行：替换',
+    'empty-keys': '空行：不出现 NaN',
+    'masked-row': '掩码后的一行',
+    'sum-stall': '不再增长的和',
+    tenth: 'fp16 里的 0.1',
+    'limit-order': '界限的次序',
+    'medium-ledger': '较大的参数总账',
+    'medium-ledger-bias': '较大的参数总账，带偏置',
+    'wo-proof': '证明：W^O',
+    'softmax-500': '大分数的 softmax',
+    'changed-rows': '会变的行',
+  },
+  quiz: '测试题',
   first: {
     title: '先作预测',
     text: '这个实验会显示正在作答的题目的答案，所以先等你的预测。',
@@ -266,4 +306,7 @@ const practice: PracticeWords = {
   },
 };
 
-export const practiceZhHans = { practice, labs: {} } satisfies Feature & { readonly practice: PracticeWords };
+export const practiceZhHans = {
+  practice,
+  labs: { practice: { name: '练习', question: '你知道什么，又曾怎样想？' } },
+} satisfies Feature & { readonly practice: PracticeWords };
