@@ -44,6 +44,7 @@ const scenes = {
   reshape: { hash: `#${beside('', 'split=transpose&merge=view')}` },
   conventions: { hash: `#${beside('convention=nanogpt', 'convention=annotated')}` },
   any: { hash: `#${beside('', 'format=bf16')}` },
+  split: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'q_heads', 'lab-split-motion') },
   menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button').click() },
   compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };
@@ -59,6 +60,11 @@ async function bringHistory(page) {
 
 async function openTools(page) {
   await page.locator('.main figure-tools #more').first().click();
+}
+
+async function showPart(page, step, part) {
+  await page.evaluate((name) => document.querySelector('attention-lab').store.selectStep(name), step);
+  await page.locator(part).scrollIntoViewIfNeeded();
 }
 
 async function openPanel(page, n) {

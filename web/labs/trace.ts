@@ -139,7 +139,8 @@ export class TraceLab extends Lab {
       ${
         this.isVeiled(trace, step.name)
           ? nothing
-          : html`<figure-tools name=${`${step.name}-memory`} .words=${words}><lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory></figure-tools>
+          : html`<lab-split-motion .trace=${trace} .step=${step.name} .batch=${this.state.batch} .words=${words.flow} .views=${words.views}></lab-split-motion>
+      <figure-tools name=${`${step.name}-memory`} .words=${words}><lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory></figure-tools>
       ${this.notes(trace, step)}`
       }
     </section>`;

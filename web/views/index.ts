@@ -17,6 +17,7 @@ export { LabFormatTable } from './format-table';
 export { LabVerdictGrid } from './verdict-grid';
 export { LabKeyPlane } from './key-plane';
 export { LabLeakMap } from './leak-map';
+export { LabSplitMotion } from './split-motion';
 export type { ViewEvents } from './define';
 export type { ViewsWords } from './words';
 export type { CellRef } from '../draw/address';

@@ -8,6 +8,7 @@ import type { MaskWords } from '../views/mask-words';
 import type { BesideWords } from '../views/beside-words';
 import { besideEn } from './beside.en.js';
 import { besideZhHans } from './beside.zh-Hans.js';
+import type { FlowWords } from '../views/flow-words';
 import type { MuseumWords } from '../views/museum-words';
 import type { HandWords } from '../views/hand-words';
 import { comparisonEn } from './comparison.en.js';
@@ -16,6 +17,8 @@ import { dayZhHans } from './day.zh-Hans.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
 import { evidenceEn, type EvidenceWords } from './evidence.en.js';
 import { evidenceZhHans } from './evidence.zh-Hans.js';
+import { flowEn } from './flow.en.js';
+import { flowZhHans } from './flow.zh-Hans.js';
 import { en, type ErrorFacts, type Words as Frame } from './en.js';
 import { withFeatures } from './features.js';
 import { handEn } from './hand.en.js';
@@ -56,6 +59,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly files: FilesWords;
     readonly evidence: EvidenceWords;
     readonly day: DayWords;
+    readonly flow: FlowWords;
   };
 
 /** A feature's own file brings its labels of parameters, options and notes along. */
@@ -81,6 +85,7 @@ const english = withFeatures(
   filesEn,
   evidenceEn,
   dayEn,
+  flowEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -99,6 +104,7 @@ export const languages: Readonly<Record<string, Words>> = {
     filesZhHans,
     evidenceZhHans,
     dayZhHans,
+    flowZhHans,
   ),
 };
 

@@ -19,7 +19,7 @@ export function inBrowsers(title, body, { everywhere = thorough, as = {} } = {})
         open: (spec, lang = 'en') => at.visitor.open(`${pageUrl()}?lang=${lang}#${spec}`),
       };
       beforeAll(async () => {
-        browser = await launch();
+        browser = await launch(as);
       });
       afterAll(async () => {
         await browser.close();

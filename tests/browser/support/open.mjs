@@ -25,12 +25,13 @@ export function launchChromium() {
 }
 
 /** Puppeteer turns the strict file policy off, which hides every file:// failure: here it is on, as people have it. */
-export function launchFirefox() {
+/** `still`: as somebody who wants no motion; Firefox takes that for a whole browser only. */
+export function launchFirefox({ still = false } = {}) {
   return puppeteer.launch({
     browser: 'firefox',
     protocol: 'webDriverBiDi',
     headless: true,
     executablePath: found('FIREFOX', ['/usr/bin/firefox-esr', '/usr/bin/firefox']),
-    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true },
+    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, 'ui.prefersReducedMotion': still ? 1 : 0 },
   });
 }

@@ -162,8 +162,12 @@ class Visitor {
   }
 }
 
-async function visitChromium(browser, { width = 1280, height = 800, theme = 'light', newcomer = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+async function visitChromium(
+  browser,
+  { width = 1280, height = 800, theme = 'light', newcomer = false, still = false } = {},
+) {
+  const reducedMotion = still ? 'reduce' : 'no-preference';
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion });
   await context.addInitScript(preload);
   if (!newcomer) await context.addInitScript(returning);
   const visitor = new Visitor(await context.newPage(), () => context.close());

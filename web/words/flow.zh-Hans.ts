@@ -1,0 +1,22 @@
+// 运动与流向的文字，以及无障碍声明，简体中文。
+import type { FlowWords } from '../views/flow-words';
+import type { Feature } from './features.js';
+
+const flow: FlowWords = {
+  motion: {
+    title: '元素怎样移动',
+    lead: '每个方格是一个元素，数字是它在内存中的编号；下方的色条表示它属于哪个注意力头。',
+    play: '播放',
+    step: '下一步',
+    shapes: '依次经过的形状',
+    large: (elements, most) =>
+      `${elements} 个元素太多，无法逐个跟随，所以这里不画移动。不超过 ${most} 个时才画：可以换用 lesson 预设。`,
+    starts: (step, elements) => `${step}：${elements} 个元素，都在算出时的位置。`,
+    same: (from, to) => `${from} → ${to}：读取顺序不变，内存中什么也没有移动，只换了形状和步长。`,
+    view: (from, to, moved, of) =>
+      `${from} → ${to}：读取顺序的 ${of} 个位置中，有 ${moved} 个换了元素。内存中没有一个元素移动，换的是步长。`,
+    copy: (from, to, of) => `${from} → ${to}：${of} 个元素全部按 ${from} 的读取顺序复制到新的内存。`,
+  },
+};
+
+export const flowZhHans = { options: {}, flow } satisfies Feature & { flow: FlowWords };
