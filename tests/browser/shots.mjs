@@ -11,6 +11,8 @@ const scenes = {
   weights: { hash: '#trace?preset=lesson', does: focusWeight },
   inputs: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 1) },
   program: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 4) },
+  variance: { hash: '#variance?seeds=2', does: measure },
+  byhand: { hash: '#trace?preset=lesson', does: focusLast },
   figuretools: { hash: '#trace?preset=lesson', does: openTools },
   ledgertab: { hash: '#trace?preset=lesson', does: (page) => openPanel(page, 2) },
   distinct: { hash: '#trace?preset=distinct' },
@@ -56,6 +58,19 @@ async function focusWeight(page) {
 async function bringHistory(page) {
   await page.locator('evidence-transfer input').setInputFiles(join(root, 'tests/web/fixtures/evidence-0.json'));
   await page.locator('evidence-view td').first().waitFor();
+}
+
+async function measure(page) {
+  await page.locator('variance-lab button').nth(1).click();
+  await page.locator('variance-lab #run').click();
+  await page.locator('variance-lab tbody tr').nth(4).waitFor();
+  await page.locator('variance-lab progress').waitFor({ state: 'detached' });
+  await page.locator('variance-lab tbody tr').last().scrollIntoViewIfNeeded();
+}
+
+async function focusLast(page) {
+  await page.locator('.main lab-tensor td:not(.corner)').nth(3).click();
+  await page.locator('lab-inspector .hand').waitFor();
 }
 
 async function openTools(page) {

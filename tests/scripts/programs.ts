@@ -31,9 +31,10 @@ function traceOf(answer: { spec: string; steps: readonly JsonStep[] }): Trace {
   return { ...answer, steps, arena: { type: 'float64', storages }, values: Float64Array.from(all) } as unknown as Trace;
 }
 
-/** Answers of the command line in their order; Specs that it refuses are left out. */
-export function tracesOf(specs: readonly string[]): Trace[] {
-  const { out } = ask('native', ['run', '--batch'], `${specs.join('\n')}\n`);
+/** Answers of the command line in their order, of these steps alone if any are named; refused Specs are left out. */
+export function tracesOf(specs: readonly string[], steps: readonly string[] = []): Trace[] {
+  const only = steps.length === 0 ? [] : ['--steps', steps.join(',')];
+  const { out } = ask('native', ['run', '--batch', ...only], `${specs.join('\n')}\n`);
   return out
     .trim()
     .split('\n')

@@ -14,6 +14,7 @@ import './number.js';
 import './exp.js';
 import './sum.js';
 import './subspace.js';
+import './variance.js';
 import { starts } from './mask-questions.js';
 import './mask.js';
 import './leak.js';
@@ -86,6 +87,12 @@ export const labs: readonly LabEntry[] = [
     experiment: 'subspace',
     first: 'subspace?relations=near+matching&mix=0.5',
     draw: (store, words) => html`<subspace-lab .store=${store} .words=${words}></subspace-lab>`,
+  },
+  {
+    experiment: 'variance',
+    first: 'variance?seeds=8',
+    isPage: true,
+    draw: (store, words) => html`<variance-lab .store=${store} .words=${words}></variance-lab>`,
   },
   {
     experiment: 'mask',

@@ -11,6 +11,9 @@ import { besideZhHans } from './beside.zh-Hans.js';
 import type { FlowWords } from '../views/flow-words';
 import type { MuseumWords } from '../views/museum-words';
 import type { HandWords } from '../views/hand-words';
+import type { VarianceWords } from '../views/variance-words';
+import { varianceEn } from './variance.en.js';
+import { varianceZhHans } from './variance.zh-Hans.js';
 import { comparisonEn } from './comparison.en.js';
 import { dayEn, type DayWords } from './day.en.js';
 import { dayZhHans } from './day.zh-Hans.js';
@@ -56,6 +59,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly museum: MuseumWords;
     readonly practice: PracticeWords;
     readonly hand: HandWords;
+    readonly varianceLab: VarianceWords;
     readonly files: FilesWords;
     readonly evidence: EvidenceWords;
     readonly day: DayWords;
@@ -82,6 +86,7 @@ const english = withFeatures(
   museumEn,
   practiceEn,
   handEn,
+  varianceEn,
   filesEn,
   evidenceEn,
   dayEn,
@@ -101,6 +106,7 @@ export const languages: Readonly<Record<string, Words>> = {
     museumZhHans,
     practiceZhHans,
     handZhHans,
+    varianceZhHans,
     filesZhHans,
     evidenceZhHans,
     dayZhHans,
