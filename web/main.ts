@@ -51,5 +51,6 @@ page.store = store;
 page.day = day;
 document.getElementById('page')?.replaceChildren(page);
 void store.start().then(() => {
-  if (partHere !== undefined && store.now.spec === partHere.part.spec) void day.show(partHere, store);
+  if (partHere !== undefined && day.now.at === partHere.key && store.now.spec === partHere.part.spec)
+    void day.show(partHere, store);
 });

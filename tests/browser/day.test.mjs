@@ -193,6 +193,20 @@ inBrowsers('the day', (at) => {
     await visitor.click(day('.part .set'), 5);
     await untilSaid(visitor, day('#head'), 'From context to output');
     await visitor.until(() => document.querySelector('attention-lab').store.now.step === 'out');
+    const scrollTo = (part) =>
+      visitor.see(
+        (path, key) => {
+          const all = globalThis.lab.all(path);
+          const [body] = globalThis.lab.all('attention-lab >>> lab-day >>> .body');
+          body.scrollTop += all.find((one) => one.dataset.part === key).getBoundingClientRect().top - 100;
+        },
+        day('.part'),
+        part,
+      );
+    await scrollTo('45-02.p2');
+    await untilSaid(visitor, day('#head'), 'The weights of both heads');
+    await visitor.until(() => document.querySelector('attention-lab').store.now.step === 'masked');
+    expect(await visitor.url()).toContain('at=45-02.p2');
     expect(await sideways(visitor)).toBeLessThanOrEqual(0);
   });
 

@@ -19,6 +19,11 @@ import './claim-run.js';
 import './first-minute.js';
 import './proof-order.js';
 
+/** A text that has stood still this long is being read. */
+const kSettled = 200;
+/** How far below the top of the text its reading line is. */
+const kLine = 96;
+
 export class LabDay extends LitElement {
   static override properties = {
     store: { attribute: false },
@@ -33,6 +38,7 @@ export class LabDay extends LitElement {
   declare lesson: Lesson;
   /** Said to screen readers when the learner has moved to another part. */
   declare protected arrived: string;
+  private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -93,7 +99,7 @@ export class LabDay extends LitElement {
         }
         <button type="button" class="button quiet" aria-label=${day.close} title=${day.close} aria-expanded="true"
           @click=${this.close}>\u00d7</button></div>
-      <div class="body" lang=${this.texts.lang}>${
+      <div class="body" lang=${this.texts.lang} @scroll=${this.onScroll}>${
         guide
           ? html`<first-minute .store=${this.store} .words=${words} @guide-end=${this.onGuideEnd}></first-minute>`
           : here === undefined
@@ -203,7 +209,7 @@ export class LabDay extends LitElement {
     const [title = key, ...body] = texts.parts[key] ?? [];
     const proof = part.proof === undefined ? undefined : lesson.plan.proofs[part.proof];
     const proofTexts = texts.proofs[part.proof ?? ''];
-    const isAway = isHere && part.spec !== undefined && this.store.now.spec !== part.spec;
+    const isAway = isHere && this.isAway(place);
     return html`<article class="part" data-part=${key}>
       <p class="kind">${words.day.kinds[part.kind]}</p><h3 id=${isHere ? 'head' : nothing} tabindex="-1">${title}</h3>
       ${
@@ -275,6 +281,30 @@ export class LabDay extends LitElement {
     });
   }
 
+  private onScroll(): void {
+    clearTimeout(this.settling);
+    if (this.place.now.reading) this.settling = setTimeout(this.follow, kSettled);
+  }
+
+  /** Read in full, the part whose title is at the top has the stage; who explores is left alone. */
+  private readonly follow = (): void => {
+    const body = this.renderRoot.querySelector('.body');
+    const { here } = this;
+    if (body === null || here === undefined || this.isAway(here)) return;
+    const { top, height } = body.getBoundingClientRect();
+    const parts = [...this.renderRoot.querySelectorAll<HTMLElement>('.part')];
+    const isAtEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2;
+    const read = isAtEnd
+      ? parts.at(-1)
+      : [...parts].reverse().find((part) => part.getBoundingClientRect().top <= top + Math.min(kLine, height / 3));
+    const place = this.lesson.places.find(({ key }) => key === read?.dataset['part']);
+    if (place !== undefined && place !== here) void this.place.go(place, this.store, 'reading');
+  };
+
+  private isAway({ part }: Place): boolean {
+    return part.spec !== undefined && this.store.now.spec !== part.spec;
+  }
+
   private toggleReading(): void {
     this.place.patch({ reading: !this.place.now.reading });
     void this.updateComplete.then(() => {
@@ -282,8 +312,15 @@ export class LabDay extends LitElement {
     });
   }
 
-  /** The column's own box alone is scrolled: the page itself never moves. */
+  /** What stands in the parts takes its room a moment later than they do. */
   private scrollToHead(): void {
+    requestAnimationFrame(() => {
+      this.placeText();
+    });
+  }
+
+  /** The column's own box alone is scrolled: the page itself never moves. */
+  private placeText(): void {
     const body = this.renderRoot.querySelector('.body');
     const part = this.renderRoot.querySelector('#head')?.closest('.part') ?? null;
     if (body === null) return;

@@ -104,20 +104,20 @@ export class DayPlace {
   }
 
   /** To a part: its question goes on the stage, as one step of undo; `null` is the outline, which leaves the stage alone. */
-  async go(place: Place | null, store: Store): Promise<void> {
-    const asked = place === null ? null : this.show(place, store);
+  async go(place: Place | null, store: Store, tag: string | null = null): Promise<void> {
+    const asked = place === null ? null : this.show(place, store, tag);
     writeAt(place?.key ?? null);
     this.patch({ at: place?.key ?? null, open: true, guide: false });
     await asked;
   }
 
   /** The question, step and cell of a part, without moving in the text. */
-  async show({ part }: Place, store: Store): Promise<void> {
+  async show({ part }: Place, store: Store, tag: string | null = null): Promise<void> {
     if (part.spec === undefined) return;
     const { step, cell } = part;
     // Before the answer too: the step that a prompt asks about must not flash up on the way.
     if (step !== undefined) store.selectStep(step);
-    await store.edit(part.spec);
+    await store.edit(part.spec, tag);
     if (step === undefined || store.now.tracedSpec !== part.spec) return;
     store.selectStep(step);
     if (cell !== undefined) store.focusCell({ step, index: cell });
