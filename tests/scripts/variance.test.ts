@@ -2,7 +2,7 @@
 // for it, which know nothing of the engine.
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kBatch, kKeys, reach, specOf, Tally, widths } from '../../web/labs/variance-run.js';
+import { kBatch, kKeys, reach, specOf, Tally, widths } from '../../web/labs/variance-tally.js';
 import { python, tracesOf } from './programs.js';
 
 interface Bounds {

@@ -16,6 +16,8 @@ function within(root: ParentNode, selector: string): Element[] {
   ]);
 }
 
+/** Pixels below which a drawing beside a table is a sign, such as a line of its key. */
+const kSign = 20_000;
 const isSeen = (element: Element): boolean => element.getBoundingClientRect().width > 1;
 const area = (element: Element): number => {
   const { width, height } = element.getBoundingClientRect();
@@ -135,7 +137,7 @@ export class FigureTools extends LitElement {
     return within(this, 'table') as HTMLTableElement[];
   }
 
-  /** The largest drawing, or the largest table where there is none. */
+  /** The largest drawing that is no mere sign, or the largest table where there is none. */
   private get svg(): string {
     const largest = (selector: string): Element | undefined =>
       within(this, selector)
@@ -143,8 +145,7 @@ export class FigureTools extends LitElement {
         .sort((a, b) => area(b) - area(a))[0];
     const table = largest('table');
     const drawing = largest('svg');
-    if (drawing !== undefined && (table === undefined || area(drawing) > area(table)))
-      return svgFile(drawing, this.name);
+    if (drawing !== undefined && (table === undefined || area(drawing) > kSign)) return svgFile(drawing, this.name);
     return table === undefined ? '' : tableFile(table, this.name);
   }
 

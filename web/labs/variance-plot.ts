@@ -1,7 +1,7 @@
 // Variance against d_k: what was measured as dots, what the derivation says as lines. Both axes go by powers of 4.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { shortText } from '../draw/number';
-import { widths, type Tally } from './variance-run.js';
+import { widths, type Tally } from './variance-tally.js';
 
 const kWidth = 440;
 const kHeight = 230;

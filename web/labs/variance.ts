@@ -7,7 +7,8 @@ import { get, toHash } from '../state/spec.js';
 import { wordError } from '../words/index.js';
 import { Lab, labStyles } from './lab.js';
 import { variancePlot } from './variance-plot.js';
-import { kBatch, kKeys, reach, specOf, VarianceRun, widths, type Tally } from './variance-run.js';
+import { VarianceRun } from './variance-run.js';
+import { kBatch, kKeys, reach, specOf, widths, type Tally } from './variance-tally.js';
 import '../elements/figure-tools.js';
 
 const kMostSeeds = 100;
@@ -116,6 +117,9 @@ export class VarianceLab extends Lab {
         list-style: none;
         font-size: var(--text-s);
       }
+      a {
+        color: var(--accent);
+      }
       code {
         overflow-wrap: anywhere;
       }
@@ -169,7 +173,7 @@ export class VarianceLab extends Lab {
         <input id="seeds" type="number" min="1" max=${kMostSeeds} .value=${String(this.seeds)} @change=${this.onSeeds}>
         ${this.gesture()}</div>
       <p role="status">${this.status()}</p>
-      ${tallies.size === 0 ? nothing : html`${this.picture(tallies)}${this.table(tallies)}<p>${own.conclusion}</p>`}
+      ${tallies.size === 0 ? nothing : html`<figure-tools name="variance" .words=${this.words}>${this.picture(tallies)}${this.table(tallies)}</figure-tools><p>${own.conclusion}</p>`}
       <p>${own.spec}: <a href=${toHash(first)}><code lang="en">${first}</code></a></p>`;
   }
 
@@ -217,17 +221,17 @@ export class VarianceLab extends Lab {
         (kind) => html`<li><svg width="24" height="10" aria-hidden="true">${keyLine(kind)}</svg>
         ${kind === 'plain' ? own.plainLine : own.scaledLine}</li>`,
       )}</ul>
-      <figure-tools name="variance" .words=${this.words}>${variancePlot(tallies, says)}</figure-tools></div>`;
+      ${variancePlot(tallies, says)}</div>`;
   }
 
   private table(tallies: ReadonlyMap<number, Tally>): TemplateResult {
     const { columns } = this.words.varianceLab;
-    return html`<figure-tools name="variance-table" .words=${this.words}><div class="scroll" tabindex="0" role="group" aria-label=${this.words.varianceLab.measured}><table>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${this.words.varianceLab.measured}><table>
       <thead><tr>${Object.values(columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${widths.map((width) => {
         const tally = tallies.get(width);
         return tally === undefined || tally.count === 0 ? nothing : this.tableRow(width, tally);
-      })}</tbody></table></div></figure-tools>`;
+      })}</tbody></table></div>`;
   }
 
   private tableRow(width: number, tally: Tally): TemplateResult {
