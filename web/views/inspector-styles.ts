@@ -23,6 +23,12 @@ export const inspectorStyles: CSSResult = css`
   dt {
     color: var(--muted);
   }
+  .hand math {
+    padding: 2px 0;
+    math-style: normal;
+    font-family: 'Cambria Math', 'STIX Two Math', 'Latin Modern Math', math;
+    font-size: 1.25rem;
+  }
   .line {
     padding: 8px 12px;
     border: 1px solid var(--line);
