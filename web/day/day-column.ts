@@ -38,6 +38,7 @@ export class LabDay extends LitElement {
   declare lesson: Lesson;
   /** Said to screen readers when the learner has moved to another part. */
   declare protected arrived: string;
+  private placed = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -290,7 +291,8 @@ export class LabDay extends LitElement {
   private readonly follow = (): void => {
     const body = this.renderRoot.querySelector('.body');
     const { here } = this;
-    if (body === null || here === undefined || this.isAway(here)) return;
+    // Where the page itself has put the text, nobody has moved.
+    if (body === null || here === undefined || body.scrollTop === this.placed || this.isAway(here)) return;
     const { top, height } = body.getBoundingClientRect();
     const parts = [...this.renderRoot.querySelectorAll<HTMLElement>('.part')];
     const isAtEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2;
@@ -328,6 +330,7 @@ export class LabDay extends LitElement {
       part === null || !this.place.now.reading
         ? 0
         : body.scrollTop + part.getBoundingClientRect().top - body.getBoundingClientRect().top;
+    this.placed = body.scrollTop;
   }
 
   private open(): void {
