@@ -59,6 +59,45 @@ inBrowsers('the split as motion', (at) => {
   });
 });
 
+const flow = 'attention-lab >>> trace-lab >>> lab-flow';
+const onLines = (visitor) =>
+  visitor.see(
+    (path) => globalThis.lab.all(path).map((line) => [line.dataset.pair, line.getAttribute('stroke-width')]),
+    `${flow} >>> .on`,
+  );
+
+inBrowsers('weights as flow', (at) => {
+  test('query 1 of head 0 reads key 0 with 0.0558 and key 1 with 0.9442: lines as wide as that', async () => {
+    await toStep(at, 'weights', `${flow} >>> svg`);
+    const lines = await onLines(at.visitor);
+    expect(lines.map(([pair]) => pair)).toEqual(['1,0', '1,1']);
+    expect(Number(lines[0][1])).toBeCloseTo(12 * 0.05580722, 5);
+    await untilSaid(at.visitor, `${flow} >>> li`, 'key 0 0.05581', 'key 1 0.9442');
+  });
+
+  test('arrow keys choose the query; its forbidden key says masked', async () => {
+    await toStep(at, 'weights', `${flow} >>> svg`);
+    await at.visitor.focus(`${flow} >>> input`, 1);
+    await at.visitor.press('ArrowUp');
+    await untilSaid(at.visitor, `${flow} >>> li`, 'key 0 1', 'key 1 0 masked');
+    expect((await onLines(at.visitor)).map(([pair]) => pair)).toEqual(['0,0']);
+    expect(await at.visitor.where()).toMatch(/lab-flow input$/);
+  });
+
+  test('another head has other lines: 0.3302 and 0.6698', async () => {
+    await toStep(at, 'weights', `${flow} >>> svg`);
+    await at.visitor.focus(`${flow} >>> [role=tab]`);
+    await at.visitor.press('ArrowRight');
+    await untilSaid(at.visitor, `${flow} >>> li`, 'key 0 0.3302', 'key 1 0.6698');
+    expect(await sideways(at.visitor)).toBeLessThanOrEqual(0);
+  });
+
+  test('axe has nothing to say of it, in Chinese', async () => {
+    await toStep(at, 'weights', `${flow} >>> svg`, 'zh-Hans');
+    expect(await findingsOf(at.visitor)).toEqual([]);
+  });
+});
+
 inBrowsers(
   'where motion is not wanted',
   (at) => {

@@ -47,6 +47,8 @@ const scenes = {
   conventions: { hash: `#${beside('convention=nanogpt', 'convention=annotated')}` },
   any: { hash: `#${beside('', 'format=bf16')}` },
   split: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'q_heads', 'lab-split-motion') },
+  flow: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'weights', 'lab-flow') },
+  causal: { hash: '#trace?preset=distinct&mask=causal', does: (page) => showPart(page, 'weights', 'lab-flow') },
   menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button').click() },
   compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };

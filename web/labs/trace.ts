@@ -9,6 +9,7 @@ import { define } from '../elements/define.js';
 import { veiledSteps } from '../state/hiding.js';
 import { Lab, labStyles } from './lab.js';
 import { comparedOf, marksOf } from './trace-compared.js';
+import { isAttention } from '../views/summary';
 import { notesOf, noteText } from './trace-notes.js';
 import '../elements/figure-tools.js';
 import './trace-comparison.js';
@@ -139,7 +140,12 @@ export class TraceLab extends Lab {
       ${
         this.isVeiled(trace, step.name)
           ? nothing
-          : html`<lab-split-motion .trace=${trace} .step=${step.name} .batch=${this.state.batch} .words=${words.flow} .views=${words.views}></lab-split-motion>
+          : html`${
+              isAttention(step)
+                ? html`<figure-tools name=${`${step.name}-flow`} .words=${words}><lab-flow .trace=${trace} .step=${step.name} .head=${this.state.head}
+        .batch=${this.state.batch} .focused=${focus} .words=${words.flow} .views=${words.views}></lab-flow></figure-tools>`
+                : nothing
+            }<lab-split-motion .trace=${trace} .step=${step.name} .batch=${this.state.batch} .words=${words.flow} .views=${words.views}></lab-split-motion>
       <figure-tools name=${`${step.name}-memory`} .words=${words}><lab-memory .trace=${trace} .step=${step.name} .focused=${focus} .words=${words.views}></lab-memory></figure-tools>
       ${this.notes(trace, step)}`
       }

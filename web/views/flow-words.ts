@@ -14,4 +14,11 @@ export interface FlowWords {
     readonly view: (from: string, to: string, moved: number, of: number) => string;
     readonly copy: (from: string, to: string, of: number) => string;
   };
+  readonly attention: {
+    readonly title: string;
+    readonly lead: string;
+    readonly choose: string;
+    readonly label: (head: string) => string;
+    readonly large: (most: number) => string;
+  };
 }

@@ -18,6 +18,7 @@ export { LabVerdictGrid } from './verdict-grid';
 export { LabKeyPlane } from './key-plane';
 export { LabLeakMap } from './leak-map';
 export { LabSplitMotion } from './split-motion';
+export { LabFlow } from './flow';
 export type { ViewEvents } from './define';
 export type { ViewsWords } from './words';
 export type { CellRef } from '../draw/address';

@@ -19,6 +19,13 @@ const flow: FlowWords = {
     copy: (from, to, of) =>
       `${from} \u2192 ${to}: all ${of} elements are copied into new memory, in the order in which ${from} reads them.`,
   },
+  attention: {
+    title: 'Weights as flow',
+    lead: 'Each line runs from a query to a key and is as wide as the weight. Choose a query.',
+    choose: 'The query',
+    label: (head) => `Lines from queries to keys, ${head}`,
+    large: (most) => `Lines are drawn for at most ${most} queries and keys; the table above shows every weight.`,
+  },
 };
 
 export const flowEn = { options: {}, flow } satisfies Feature & { flow: FlowWords };

@@ -17,6 +17,13 @@ const flow: FlowWords = {
       `${from} → ${to}：读取顺序的 ${of} 个位置中，有 ${moved} 个换了元素。内存中没有一个元素移动，换的是步长。`,
     copy: (from, to, of) => `${from} → ${to}：${of} 个元素全部按 ${from} 的读取顺序复制到新的内存。`,
   },
+  attention: {
+    title: '权重的流向',
+    lead: '每条线从一个查询到一个键，线宽就是权重。选一个查询看看。',
+    choose: '查询',
+    label: (head) => `从查询到键的线，${head}`,
+    large: (most) => `查询和键都不超过 ${most} 个时才画线；上面的表格里有每一个权重。`,
+  },
 };
 
 export const flowZhHans = { options: {}, flow } satisfies Feature & { flow: FlowWords };
