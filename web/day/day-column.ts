@@ -38,6 +38,8 @@ export class LabDay extends LitElement {
   declare lesson: Lesson;
   /** Said to screen readers when the learner has moved to another part. */
   declare protected arrived: string;
+  /** Questions answered on this visit: a prompt is done when all of its own are. */
+  private readonly answered = new Set<string>();
   private placed = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -240,7 +242,8 @@ export class LabDay extends LitElement {
       ${part.questions.map(
         (id) =>
           html`<practice-question .store=${this.store} .words=${words} .question=${id} @question-done=${() => {
-            this.place.setDone(key, true);
+            this.answered.add(id);
+            if (part.questions.every((one) => this.answered.has(one))) this.place.setDone(key, true);
           }}></practice-question>`,
       )}
       ${part.kind === 'check' ? html`<mastery-check .store=${this.store} .words=${words}></mastery-check>` : nothing}</article>`;
