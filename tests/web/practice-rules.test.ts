@@ -8,7 +8,7 @@ import { fill } from '../../web/practice/fill';
 import { families } from '../../web/practice/families';
 import { judge, printOrdered, readOrdered } from '../../web/practice/judge';
 import { chosen, conditions, criteriaOf, questionsOf, type Part, type Result } from '../../web/practice/mastery';
-import { kRight, optionsOf, rulesOf, type Question } from '../../web/practice/question';
+import { kRight, optionsOf, type Question } from '../../web/practice/question';
 import { Random, seedOf } from '../../web/practice/random';
 import { returnsOf } from '../../web/practice/returns';
 import { asLines, brokenCell, pasted, printCells, readCells } from '../../web/practice/typed';
@@ -45,7 +45,7 @@ describe('the bank', () => {
       expect(text.ask, question.id).not.toMatch(/[{}]|undefined/);
       expect(text.why, question.id).not.toBe('');
       const options = question.options === undefined ? [] : optionsOf(question).slice(1);
-      for (const { id } of [...rulesOf(question), ...options])
+      for (const { id } of [...(question.wrong ?? []), ...options])
         for (const part of id.split('+'))
           expect(text.wrong?.[id] ?? words.practice.rules[part], `${question.id} ${id}`).toBeDefined();
       expect(ruleText({ text, words }, 'skip_wo+no_bias')).toBe(

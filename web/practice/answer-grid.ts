@@ -97,7 +97,7 @@ export class AnswerGrid extends LitElement {
       ${name === '' ? nothing : html`<caption>${name}</caption>`}
       <thead><tr><td></td>${each(this.columns).map((column) => html`<th scope="col">${this.label(1, column)}</th>`)}</tr></thead>
       <tbody>${each(this.rows).map(
-        (row) => html`<tr><th scope="row">${this.shape.length > 1 ? this.label(2, row) : ''}</th>
+        (row) => html`<tr>${this.shape.length > 1 ? html`<th scope="row">${this.label(2, row)}</th>` : html`<td></td>`}
         ${each(this.columns).map((column) => html`<td>${this.field(first + row * this.columns + column, [name, this.shape.length > 1 ? this.label(2, row) : '', this.label(1, column)])}</td>`)}</tr>`,
       )}</tbody></table></div>`;
   }

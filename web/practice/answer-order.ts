@@ -43,7 +43,7 @@ export class AnswerOrder extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
-      h4 {
+      .name {
         margin: 0;
         font-size: var(--text-s);
         font-weight: 400;
@@ -98,13 +98,13 @@ export class AnswerOrder extends LitElement {
   override render(): TemplateResult {
     const { practice } = this.words;
     const left = this.all.filter((id) => !this.order.includes(id));
-    return html`${this.takes ? html`<h4 id="taken">${practice.taken}</h4>` : nothing}
+    return html`${this.takes ? html`<p class="name" id="taken">${practice.taken}</p>` : nothing}
       ${this.order.length === 0 && this.takes ? html`<p class="muted">${practice.none}</p>` : nothing}
       <ol aria-labelledby=${this.takes ? 'taken' : nothing}>${this.order.map((id, i) => this.step(id, i))}</ol>
       ${
         left.length === 0
           ? nothing
-          : html`<h4 id="left">${practice.left}</h4><ul aria-labelledby="left">${left.map((id) => this.spare(id))}</ul>`
+          : html`<p class="name" id="left">${practice.left}</p><ul aria-labelledby="left">${left.map((id) => this.spare(id))}</ul>`
       }
       <p class="visually-hidden" role="status">${this.said}</p>`;
   }

@@ -91,7 +91,7 @@ const relative: Maker = (random, level) => {
 
 /** Sizes that all differ, so that no two axes can be mistaken for each other unseen. */
 const different = (random: Random, level: Level, count: number): number[] =>
-  random.sample(level === 1 ? [2, 3, 4, 5, 6, 7] : [2, 3, 5, 7, 11, 13, 16], count);
+  random.sample(level === 1 ? [2, 3, 4, 5, 6] : [2, 3, 5, 6, 7, 8, 9], count);
 
 const self = (b: number, t: number, heads: number, d: number): string =>
   `trace?b=${b}&t=${t}&heads=${heads}&d_k=${d}&d_model=${heads * d}`;

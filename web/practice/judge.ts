@@ -5,7 +5,7 @@ import type { Cell, Grade, Within } from '../engine/grading.js';
 import { labError } from '../engine/schema.js';
 import type { JsonNumber, Outcome, Trace } from '../engine/types.js';
 import type { Engine } from '../state/store.js';
-import { kRight, optionsOf, rulesOf, type Question } from './question.js';
+import { kRight, optionsOf, type Question } from './question.js';
 
 const kFine: Within = 'exact';
 
@@ -56,7 +56,7 @@ export async function grade(engine: Engine, question: Question, answer: string):
     at,
     within,
     answer,
-    ...(isChoice ? { options: optionsOf(question) } : { wrong: rulesOf(question), mistakes: true }),
+    ...(isChoice ? { options: optionsOf(question) } : { wrong: question.wrong ?? [], mistakes: true }),
   });
 }
 

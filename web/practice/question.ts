@@ -1,7 +1,7 @@
 // What a question is: what it asks for, the Spec that answers it, and the rules that lead astray. No number is stored here:
 // every value, right or wrong, is what the engine makes of a Spec.
 import type { Rule, Within } from '../engine/grading.js';
-import { get, parse, print, set } from '../state/spec.js';
+import { parse, print, set } from '../state/spec.js';
 
 export type Kind = 'integer' | 'decimal' | 'shape' | 'matrix' | 'choice' | 'order' | 'proof';
 
@@ -53,32 +53,9 @@ export interface QuestionText {
 
 export const kRight = 'right';
 
-/** Rules about the matrices that someone may follow and forget the biases too. */
-const withoutBias: readonly string[] = [
-  'skip_wo',
-  'times_heads',
-  'one_projection',
-  'head_slice',
-  'head_width',
-  'assume_d_v',
-  'square_wo',
-  'ignore_kv_heads',
-  'single_kv_head',
-];
-
 /** The same question asked under one of the engine's mistakes, or several joined by "+". */
 export function mistaken(spec: string, mistake: string): string {
   return print(set(parse(spec), 'mistake', mistake));
-}
-
-/** Wrong rules of a question: its own, and of a ledger with biases the forgotten ones joined with each rule about matrices. */
-export function rulesOf(question: Question): readonly Rule[] {
-  const { spec, wrong = [] } = question;
-  const parsed = parse(spec);
-  if (parsed.experiment !== 'ledger' || get(parsed, 'bias') !== 'true' || question.at !== '/results/total')
-    return wrong;
-  const both = withoutBias.map((name) => `${name}+no_bias`);
-  return [...wrong, ...both.map((id) => ({ id, spec: mistaken(spec, id) }))];
 }
 
 /** The options of a choice between values, the right one first. */

@@ -60,7 +60,7 @@ function recognisedTemplate(shown: Revealed): TemplateResult | typeof nothing {
   const found = recognisedIn(shown);
   if (found.length === 0) return nothing;
   const isSaid = question.sentences !== undefined || question.kind === 'proof';
-  return html`<div class="recognised"><h4>${practice.recognised}</h4><ul>${found.map((one) => {
+  return html`<div class="recognised"><p class="name">${practice.recognised}</p><ul>${found.map((one) => {
     const step = one.step === null ? '' : practice.bites(words.views.steps[one.step] ?? one.step);
     const isCompared = whereItBites(question, one).startsWith('#compare');
     return html`<li data-rule=${one.id}>${ruleText(shown, one.id)} ${step}
@@ -105,7 +105,9 @@ function cellsTemplate(shown: Revealed): TemplateResult {
       }
       <thead><tr><td></td>${each(columns).map((column) => html`<th scope="col">${label(1, column)}</th>`)}</tr></thead>
       <tbody>${each(rows).map(
-        (row) => html`<tr><th scope="row">${lengths.length > 1 ? label(2, row) : ''}</th>
+        (
+          row,
+        ) => html`<tr>${lengths.length > 1 ? html`<th scope="row">${label(2, row)}</th>` : html`<td class="corner"></td>`}
         ${each(columns).map((column) => one((block * rows + row) * columns + column))}</tr>`,
       )}</tbody></table></div>`,
     )}`;
@@ -125,7 +127,7 @@ function orderTemplate({ question, text, grade, words }: Revealed): TemplateResu
           ? practice.misplaced
           : '';
   const truth = Array.isArray(grade.expected) ? grade.expected : [];
-  return html`<h4>${practice.yours}</h4>
+  return html`<p class="name">${practice.yours}</p>
     <ol class="steps">${grade.cells.map(
       (cell) => html`<li class=${cell.right ? 'right' : 'wrong'}>${textOf(cell.given)}
       <span class="muted">${cell.right ? html`<span aria-hidden="true">\u2713</span><span class="visually-hidden">${practice.inPlace}</span>` : matter(cell)}</span></li>`,
@@ -133,7 +135,7 @@ function orderTemplate({ question, text, grade, words }: Revealed): TemplateResu
     ${
       grade.verdict === 'right'
         ? nothing
-        : html`<h4>${practice.truth}</h4><ol class="steps">${truth.map((id) => html`<li>${textOf(id)}</li>`)}</ol>`
+        : html`<p class="name">${practice.truth}</p><ol class="steps">${truth.map((id) => html`<li>${textOf(id)}</li>`)}</ol>`
     }`;
 }
 
@@ -162,7 +164,7 @@ export function revealTemplate(shown: Revealed): TemplateResult {
   return html`<p class="verdict ${grade.verdict}"><span aria-hidden="true">${isRight ? '\u2713' : '\u2717'}</span> ${practice.verdict[grade.verdict]}</p>
     ${comparison(shown)}
     ${recognisedTemplate(shown)}
-    <div class="because"><h4>${practice.why}</h4><p>${text.why}</p></div>`;
+    <div class="because"><p class="name">${practice.why}</p><p>${text.why}</p></div>`;
 }
 
 export const revealStyles: CSSResult = css`
@@ -176,7 +178,7 @@ export const revealStyles: CSSResult = css`
   .verdict.wrong {
     color: var(--error);
   }
-  h4 {
+  .name {
     margin: 0 0 2px;
     font-size: var(--text-s);
     font-weight: 400;
@@ -213,7 +215,7 @@ export const revealStyles: CSSResult = css`
     padding: 0;
     list-style: none;
   }
-  .recognised h4 {
+  .recognised .name {
     color: var(--ink);
   }
   .because p {
@@ -251,7 +253,8 @@ export const revealStyles: CSSResult = css`
   td.wrong s {
     color: var(--error);
   }
-  thead td {
+  thead td,
+  td.corner {
     border: 0;
   }
   .steps {

@@ -2,10 +2,10 @@
 // lead astray give other answers there than the right one, and than each other.
 import type { Fingerprint, Within } from '../engine/grading.js';
 import { toNumber } from '../draw/number';
-import type { JsonNumber } from '../engine/types.js';
+import type { JsonNumber, LabError } from '../engine/types.js';
 import type { Engine } from '../state/store.js';
 import { families } from './families.js';
-import { rulesOf, type Level, type Question } from './question.js';
+import { mistaken, type Level, type Question } from './question.js';
 import { Random } from './random.js';
 
 /** How many seeds are tried before the question is left as it stands. */
@@ -51,6 +51,9 @@ export function isSound(prints: readonly Fingerprint[], apart: readonly string[]
   return found.every((print, i) => found.slice(0, i).every((other) => !alike(print?.value, other?.value, within)));
 }
 
+/** Errors that another seed may not have; any other is the engine's, and no seed mends it. */
+const isSpecs = ({ code }: LabError): boolean => ['bad_value', 'out_of_range', 'shape', 'too_large'].includes(code);
+
 /** A fresh question of the family from this seed on; null where none could be proved sound. */
 export async function draw(engine: Engine, base: Question, seed: number, level: Level): Promise<Question | null> {
   for (let tried = 0; tried < kTries; tried += 1) {
@@ -58,8 +61,9 @@ export async function draw(engine: Engine, base: Question, seed: number, level: 
     if (made === null) return null;
     const { question, apart } = made;
     const { spec, at = '', within = 'exact' } = question;
-    const prints = await engine.fingerprints?.({ spec, at, within, wrong: rulesOf(question), mistakes: true });
-    if (prints === undefined || (!prints.ok && prints.error.code !== 'bad_value')) return null;
+    const rules = apart.map((id) => question.wrong?.find((rule) => rule.id === id) ?? { id, spec: mistaken(spec, id) });
+    const prints = await engine.fingerprints?.({ spec, at, within, wrong: rules });
+    if (prints === undefined || (!prints.ok && !isSpecs(prints.error))) return null;
     if (prints.ok && isSound(prints.value, apart, within)) return question;
   }
   return null;
