@@ -179,22 +179,21 @@ inBrowsers('practice', (here) => {
     expect(links.some((link) => link.includes('mistake=times_heads'))).toBe(true);
   });
 
-  test('p predicts the focused cell: it is hidden until the answer is committed, then shows again', async () => {
+  test('p predicts what the stage shows: the lab is covered until the answer is committed', async () => {
     const { visitor } = here;
     const free = 'attention-lab >>> free-prediction >>> practice-question';
-    const cell =
-      'attention-lab >>> trace-lab >>> .main lab-tensor >>> lab-grid >>> td[data-row="1"][data-column="1"] span';
     await here.open('trace?preset=lesson');
-    await visitor.until((path) => globalThis.lab.all(path).length > 0, cell);
-    await click(visitor, cell);
+    await visitor.until((path) => globalThis.lab.all(path).length > 0, 'attention-lab >>> trace-lab >>> lab-tensor');
     await visitor.press('p');
-    await untilSaid(visitor, 'attention-lab >>> trace-lab >>> .main lab-tensor >>> .veil', 'Predict first');
-    await visitor.page.keyboard.type('0.5');
+    await visitor.until((path) => globalThis.lab.all(path).length === 1, 'attention-lab >>> predict-first');
+    await visitor.until(() => globalThis.lab.where().endsWith('answer-field input'));
+    await visitor.page.keyboard.type('(1, 2, 2, 2)');
     await click(visitor, `${free} >>> .confidence input`);
     await visitor.until((path) => !globalThis.lab.all(path)[0].disabled, `${free} >>> form .primary`);
     await click(visitor, `${free} >>> form .primary`);
-    await visitor.until((path) => globalThis.lab.all(path).length > 0, `${free} >>> .verdict`);
-    expect(await visitor.text('attention-lab >>> trace-lab >>> .main lab-tensor >>> .veil')).toEqual([]);
+    await untilSaid(visitor, `${free} >>> .verdict`, 'Right');
+    expect(await visitor.text('attention-lab >>> predict-first')).toEqual([]);
+    await visitor.until(() => globalThis.lab.where().endsWith('practice-question div'));
     await visitor.press('Escape');
     await visitor.until((path) => globalThis.lab.all(path).length === 0, 'attention-lab >>> free-prediction');
   });
