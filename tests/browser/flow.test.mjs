@@ -98,6 +98,24 @@ inBrowsers('weights as flow', (at) => {
   });
 });
 
+const help = 'attention-lab >>> lab-keys-dialog';
+
+inBrowsers('the statement on accessibility', (at) => {
+  test.each([
+    ['en', 'never tried with a real screen reader'],
+    ['zh-Hans', '\u6ca1\u6709\u7528\u771f\u6b63\u7684\u5c4f\u5e55\u9605\u8bfb\u5668'],
+  ])('opens by keyboard from the list of keys and says what was not tried, %s', async (lang, said) => {
+    await at.open('number?value=0.1', lang);
+    await at.visitor.press('?');
+    await at.visitor.until((path) => globalThis.lab.all(path)[0].open, help);
+    await at.visitor.tabTo('lab-keys-dialog summary');
+    await at.visitor.press('Enter');
+    await at.visitor.until((path) => globalThis.lab.all(path)[0].open, `${help} >>> details`);
+    await untilSaid(at.visitor, `${help} >>> p`, 'WCAG 2.2', said);
+    expect(await findingsOf(at.visitor)).toEqual([]);
+  });
+});
+
 inBrowsers(
   'where motion is not wanted',
   (at) => {

@@ -49,6 +49,7 @@ const scenes = {
   split: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'q_heads', 'lab-split-motion') },
   flow: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'weights', 'lab-flow') },
   causal: { hash: '#trace?preset=distinct&mask=causal', does: (page) => showPart(page, 'weights', 'lab-flow') },
+  access: { hash: '#number?value=0.1', does: openStatement },
   menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button').click() },
   compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };
@@ -82,6 +83,11 @@ async function openTools(page) {
 async function showPart(page, step, part) {
   await page.evaluate((name) => document.querySelector('attention-lab').store.selectStep(name), step);
   await page.locator(part).scrollIntoViewIfNeeded();
+}
+
+async function openStatement(page) {
+  await page.keyboard.press('?');
+  await page.locator('lab-keys-dialog summary').click();
 }
 
 async function openPanel(page, n) {

@@ -1,4 +1,4 @@
-// The list of keys, as a native modal dialog: the browser keeps the focus inside and gives it back.
+// The list of keys and the statement on accessibility, as a native modal dialog: the browser keeps the focus inside and gives it back.
 import { LitElement, css, html, type CSSResult, type TemplateResult } from 'lit';
 import type { Words } from '../words/index.js';
 import { controls } from './tokens.js';
@@ -46,6 +46,17 @@ export class LabKeysDialog extends LitElement {
     dd {
       margin: 0;
     }
+    details {
+      margin-bottom: var(--space-6);
+      font-size: var(--text-s);
+    }
+    summary {
+      min-height: 24px;
+      cursor: pointer;
+    }
+    details p {
+      margin: var(--space-2) 0 0;
+    }
     kbd {
       padding: 2px 6px;
       border: 1px solid var(--line-strong);
@@ -58,14 +69,17 @@ export class LabKeysDialog extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const keys = this.words?.keys;
-    if (keys === undefined) return html``;
+    const { words } = this;
+    if (words === null) return html``;
+    const { keys } = words;
+    const { access } = words.flow;
     return html`<dialog aria-labelledby="title">
       <h2 id="title">${keys.title}</h2>
       <dl>${keys.list.map(
         ([combination, does]) => html`<dt>${combination.split(' ').map((key) => html`<kbd>${key}</kbd> `)}</dt>
         <dd>${does}</dd>`,
       )}</dl>
+      <details><summary>${access.title}</summary>${access.parts.map((part) => html`<p>${part}</p>`)}</details>
       <form method="dialog"><button class="button">${keys.close}</button></form>
     </dialog>`;
   }

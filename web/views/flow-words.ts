@@ -21,4 +21,6 @@ export interface FlowWords {
     readonly label: (head: string) => string;
     readonly large: (most: number) => string;
   };
+  /** The statement on accessibility, a paragraph each: aim, what was built for it, how it is tested, what is not known. */
+  readonly access: { readonly title: string; readonly parts: readonly string[] };
 }
