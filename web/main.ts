@@ -51,6 +51,7 @@ page.store = store;
 page.day = day;
 document.getElementById('page')?.replaceChildren(page);
 void store.start().then(() => {
-  if (partHere !== undefined && day.now.at === partHere.key && store.now.spec === partHere.part.spec)
-    void day.show(partHere, store);
+  // Wherever the learner has got to meanwhile: what that part points to could not be shown before there was an answer.
+  const here = partHere === undefined ? undefined : day45().places.find(({ key }) => key === day.now.at);
+  if (here !== undefined && store.now.spec === here.part.spec) void day.show(here, store);
 });

@@ -198,6 +198,7 @@ inBrowsers('the day', (at) => {
         (path, key) => {
           const all = globalThis.lab.all(path);
           const [body] = globalThis.lab.all('attention-lab >>> lab-day >>> .body');
+          body.dispatchEvent(new WheelEvent('wheel'));
           body.scrollTop += all.find((one) => one.dataset.part === key).getBoundingClientRect().top - 100;
         },
         day('.part'),

@@ -6,7 +6,7 @@ import { define } from '../elements/define.js';
 import { textsOf, type Lesson, type Place } from '../lessons/loader.js';
 import type { Texts } from '../lessons/schema.js';
 import { StoreController } from '../state/controller.js';
-import { toHash } from '../state/spec.js';
+import { parse, toHash } from '../state/spec.js';
 import type { Store } from '../state/store.js';
 import type { Words } from '../words/index.js';
 import { dayStyles } from './day-styles.js';
@@ -40,7 +40,8 @@ export class LabDay extends LitElement {
   declare protected arrived: string;
   /** Questions answered on this visit: a prompt is done when all of its own are. */
   private readonly answered = new Set<string>();
-  private placed = 0;
+  /** The text is moved by hand, not by the page. */
+  private isMoved = false;
   private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -102,15 +103,16 @@ export class LabDay extends LitElement {
         }
         <button type="button" class="button quiet" aria-label=${day.close} title=${day.close} aria-expanded="true"
           @click=${this.close}>\u00d7</button></div>
-      <div class="body" lang=${this.texts.lang} @scroll=${this.onScroll}>${
-        guide
-          ? html`<first-minute .store=${this.store} .words=${words} @guide-end=${this.onGuideEnd}></first-minute>`
-          : here === undefined
-            ? this.outline()
-            : reading
-              ? this.whole(here)
-              : this.one(here)
-      }</div>
+      <div class="body" lang=${this.texts.lang} @scroll=${this.onScroll} @wheel=${this.onMove} @touchmove=${this.onMove}
+        @keydown=${this.onMove} @pointerdown=${this.onMove}>${
+          guide
+            ? html`<first-minute .store=${this.store} .words=${words} @guide-end=${this.onGuideEnd}></first-minute>`
+            : here === undefined
+              ? this.outline()
+              : reading
+                ? this.whole(here)
+                : this.one(here)
+        }</div>
       ${here === undefined || guide ? nothing : this.foot(here)}`;
   }
 
@@ -240,11 +242,12 @@ export class LabDay extends LitElement {
           : html`<claim-run .store=${this.store} .words=${words} .claims=${part.claims.flatMap((id) => lesson.claims.get(id) ?? [])}></claim-run>`
       }
       ${part.questions.map(
-        (id) =>
-          html`<practice-question .store=${this.store} .words=${words} .question=${id} @question-done=${() => {
-            this.answered.add(id);
-            if (part.questions.every((one) => this.answered.has(one))) this.place.setDone(key, true);
-          }}></practice-question>`,
+        (id, n) =>
+          html`<practice-question .store=${this.store} .words=${words} .question=${id} .stays=${n === 0}
+            .active=${isHere && n === 0 && !this.place.now.reading && !this.place.now.done.has(key)} @question-done=${() => {
+              this.answered.add(id);
+              if (part.questions.every((one) => this.answered.has(one))) this.place.setDone(key, true);
+            }}></practice-question>`,
       )}
       ${part.kind === 'check' ? html`<mastery-check .store=${this.store} .words=${words}></mastery-check>` : nothing}</article>`;
   }
@@ -285,6 +288,10 @@ export class LabDay extends LitElement {
     });
   }
 
+  private onMove(): void {
+    this.isMoved = true;
+  }
+
   private onScroll(): void {
     clearTimeout(this.settling);
     if (this.place.now.reading) this.settling = setTimeout(this.follow, kSettled);
@@ -294,8 +301,7 @@ export class LabDay extends LitElement {
   private readonly follow = (): void => {
     const body = this.renderRoot.querySelector('.body');
     const { here } = this;
-    // Where the page itself has put the text, nobody has moved.
-    if (body === null || here === undefined || body.scrollTop === this.placed || this.isAway(here)) return;
+    if (body === null || here === undefined || !this.isMoved || this.isAway(here)) return;
     const { top, height } = body.getBoundingClientRect();
     const parts = [...this.renderRoot.querySelectorAll<HTMLElement>('.part')];
     const isAtEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2;
@@ -307,7 +313,10 @@ export class LabDay extends LitElement {
   };
 
   private isAway({ part }: Place): boolean {
-    return part.spec !== undefined && this.store.now.spec !== part.spec;
+    const { spec, predicting } = this.store.now;
+    // An open question may bring a Spec of its own.
+    const isAsked = predicting !== null && parse(spec).experiment === predicting.experiment;
+    return part.spec !== undefined && spec !== part.spec && !isAsked;
   }
 
   private toggleReading(): void {
@@ -333,7 +342,7 @@ export class LabDay extends LitElement {
       part === null || !this.place.now.reading
         ? 0
         : body.scrollTop + part.getBoundingClientRect().top - body.getBoundingClientRect().top;
-    this.placed = body.scrollTop;
+    this.isMoved = false;
   }
 
   private open(): void {
