@@ -1,11 +1,10 @@
 // See catalog.hpp. A new experiment is one line here.
 #include "catalog.hpp"
 
-#include <fmt/format.h>
-
 #include "conventions/convention.hpp"
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "mistakes/mistakes.hpp"
 
 namespace lab {
@@ -13,7 +12,7 @@ namespace {
 
 void write_parameter(JsonWriter& json, const Parameter& p) {
   json.begin_object().key("name").text(p.name).key("kind").text(kind_name(p.kind)).key("words").begin_array();
-  for (const auto& word : p.words) json.text(word);
+  for (const auto& word : p.words.list()) json.text(word);
   json.end_array();
   const bool integer = p.kind == ParameterKind::integer;
   json.key("min");
@@ -50,14 +49,14 @@ std::string_view layout_name(WeightLayout layout) {
 void write_convention(JsonWriter& json, const Convention& c) {
   json.begin_object().key("name").text(c.name).key("source").text(c.source).key("layout").text(layout_name(c.layout));
   json.key("always_bias").boolean(c.always_bias).key("settings").begin_object();
-  for (const auto& [key, text] : c.settings) json.key(key).text(text);
+  for (const auto& [key, text] : settings_of(c.settings)) json.key(key).text(text);
   json.end_object().end_object();
 }
 
 }  // namespace
 
-const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = {
+std::span<const Experiment> experiments() {
+  static const Experiment all[] = {
       trace_experiment(),   ledger_experiment(),   number_experiment(), exp_experiment(),
       sum_experiment(),     softmax_experiment(),  mask_experiment(),   leak_experiment(),
       compare_experiment(), subspace_experiment(), import_experiment(),
@@ -69,14 +68,14 @@ Result<const Experiment*> find_experiment(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& experiment : experiments()) {
     if (experiment.declaration.name == name) return &experiment;
-    names.push_back(experiment.declaration.name);
+    names.emplace_back(experiment.declaration.name);
   }
   const std::string near = nearest_name(name, names);
-  const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
+  const std::string hint = near.empty() ? "" : say(" Did you mean '{}'?", near);
   const std::string seen = name.empty() ? "Nothing" : "'" + shorten(name) + "'";
-  return fail(Error{"unknown_experiment", "experiment",
-                    fmt::format("{} is not an experiment; there are {}.{}", seen, list_words(names), hint), near,
-                    shorten(name), list_words(names)});
+  return fail({"unknown_experiment", "experiment",
+               say("{} is not an experiment; there are {}.{}", seen, list_words(names), hint), near, shorten(name),
+               list_words(names)});
 }
 
 std::string catalog_json() {

@@ -5,7 +5,7 @@
 
 namespace lab {
 
-const std::vector<Experiment>& experiments();
+std::span<const Experiment> experiments();
 
 /// Declarations of everything, as JSON.
 std::string catalog_json();

@@ -1,10 +1,11 @@
 // See engine.hpp.
 #include "engine.hpp"
 
-#include <fmt/format.h>
+#include <cmath>
 
 #include "catalog.hpp"
 #include "core/json.hpp"
+#include "core/text.hpp"
 #include "experiments/imported.hpp"
 #include "trace/explain.hpp"
 #include "trace/to_json.hpp"
@@ -32,23 +33,27 @@ Result<Question> read_question(std::string_view text, const Offered& offered) {
 
 std::string megabytes(std::int64_t bytes) {
   if (bytes == std::numeric_limits<std::int64_t>::max()) return "more than 8,000,000,000,000 MB";
-  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / (1 << 20));
+  // Exact in double, with one decimal, ties to even.
+  const double exact = static_cast<double>(bytes) / (1 << 20);
+  const auto whole = static_cast<std::int64_t>(exact);
+  const auto tenths = static_cast<std::int64_t>(std::nearbyint((exact - static_cast<double>(whole)) * 10));
+  return say("{}.{} MB", whole + tenths / 10, tenths % 10);
 }
 
 Result<bool> check_budget(const Recorder& plan, std::int64_t memory) {
   if (plan.boundary_bytes() > kBoundaryMemory) {
-    return fail(Error{"too_large", "memory",
-                      fmt::format("Inputs and output need {}; at most {} are allowed. Ask for smaller "
-                                  "sizes.",
-                                  megabytes(plan.boundary_bytes()), megabytes(kBoundaryMemory)),
-                      "", fmt::format("{}", plan.boundary_bytes()), fmt::format("at most {} bytes", kBoundaryMemory)});
+    return fail({"too_large", "memory",
+                 say("Inputs and output need {}; at most {} are allowed. Ask for smaller "
+                     "sizes.",
+                     megabytes(plan.boundary_bytes()), megabytes(kBoundaryMemory)),
+                 "", say("{}", plan.boundary_bytes()), say("at most {} bytes", kBoundaryMemory)});
   }
   if (plan.working_bytes() <= memory) return true;
-  return fail(Error{"too_large", "memory",
-                    fmt::format("The run needs {} beyond inputs and output; the budget is {}. Ask for "
-                                "smaller sizes, or raise the budget.",
-                                megabytes(plan.working_bytes()), megabytes(memory)),
-                    "", fmt::format("{}", plan.working_bytes()), fmt::format("at most {} bytes", memory)});
+  return fail({"too_large", "memory",
+               say("The run needs {} beyond inputs and output; the budget is {}. Ask for "
+                   "smaller sizes, or raise the budget.",
+                   megabytes(plan.working_bytes()), megabytes(memory)),
+               "", say("{}", plan.working_bytes()), say("at most {} bytes", memory)});
 }
 
 }  // namespace

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "bindings/disk.hpp"
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "engine.hpp"
 #include "grading/claim.hpp"
 
@@ -39,19 +38,19 @@ bool find_claims(const std::string& path, int depth, std::vector<std::string>& f
   return true;
 }
 
-Error bad_lesson(const std::string& path, const std::string& what) {
-  return {"bad_file", shorten(path), fmt::format("{}: {}", shorten(path), what),
-          "",         shorten(path), "a claims file, or a folder that holds claims.json"};
+Failure bad_lesson(const std::string& path, const std::string& what) {
+  return fail({"bad_file", shorten(path), say("{}: {}", shorten(path), what), "", shorten(path),
+               "a claims file, or a folder that holds claims.json"});
 }
 
 Result<std::string> text_of(const std::string& path) {
   constexpr std::uint64_t kLargest = std::uint64_t{64} << 20U;  // a lesson of 64 MB is none
   const auto source = open_on_disk(path);
-  if (source == nullptr) return fail(bad_lesson(path, "it cannot be opened."));
-  if (source->size() > kLargest) return fail(bad_lesson(path, "it is larger than 64 MB."));
+  if (source == nullptr) return bad_lesson(path, "it cannot be opened.");
+  if (source->size() > kLargest) return bad_lesson(path, "it is larger than 64 MB.");
   std::string text(static_cast<std::size_t>(source->size()), '\0');
   if (!source->read(0, text.size(), reinterpret_cast<unsigned char*>(text.data())))
-    return fail(bad_lesson(path, "it cannot be read."));
+    return bad_lesson(path, "it cannot be read.");
   return text;
 }
 
@@ -71,7 +70,7 @@ Result<CheckReport> check_lessons(const std::vector<std::string>& paths, std::in
   for (const auto& path : paths) {
     const std::size_t before = files.size();
     if (!find_claims(path, 0, files)) files.push_back(path);
-    if (files.size() == before) return fail(bad_lesson(path, "no claims.json is in this folder."));
+    if (files.size() == before) return bad_lesson(path, "no claims.json is in this folder.");
   }
   const auto ask = [&](const std::string& spec) { return run(spec, memory); };
   std::int64_t passed = 0;

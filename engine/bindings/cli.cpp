@@ -44,8 +44,8 @@ Result<std::string> answer_run(const std::string& spec, const Options& o, const 
 Result<std::string> answer_show(const Options& o) {
   const auto source = open_on_disk(o.spec);
   if (source == nullptr) {
-    return fail(Error{"bad_file", "FILE", "'" + shorten(o.spec) + "' cannot be opened.", "", shorten(o.spec),
-                      "a file that is there and may be read"});
+    return fail({"bad_file", "FILE", "'" + shorten(o.spec) + "' cannot be opened.", "", shorten(o.spec),
+                 "a file that is there and may be read"});
   }
   LAB_TRY(trace, from_safetensors(*source, o.memory));
   return written(trace, o);
@@ -83,23 +83,23 @@ class Sink {
   std::FILE* file_;
 };
 
-Error file_error(const Options& o) {
+Failure file_error(const Options& o) {
   const std::string path = o.out.empty() ? "standard output" : o.out;
-  return {"bad_file", "--out", "--out: " + path + " cannot be written: " + std::strerror(errno) + ".",
-          "",         path,    "a file that can be written"};
+  return fail({"bad_file", "--out", "--out: " + path + " cannot be written: " + std::strerror(errno) + ".", "", path,
+               "a file that can be written"});
 }
 
 // One question a line, blank lines skipped; errors stand in line.
 template <class Answer>
 int answer_lines(const Options& o, Answer answer) {
   Sink sink(o.out);
-  if (!sink.is_open()) return refuse(file_error(o));
+  if (!sink.is_open()) return refuse(*file_error(o).value());
   std::string line;
   while (std::getline(std::cin, line)) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
     const Result<std::string> text = answer(line);
-    if (!sink.write(text ? *text : to_json(text.error()) + "\n")) return refuse(file_error(o));
+    if (!sink.write(text ? *text : to_json(text.error()) + "\n")) return refuse(*file_error(o).value());
   }
   return 0;
 }
@@ -115,13 +115,13 @@ int answer_check(const Options& o) {
   const auto report = check_lessons(o.lessons, o.memory);
   if (!report) return refuse(report.error());
   Sink sink(o.out);
-  if (!sink.is_open() || !sink.write(report->json + "\n")) return refuse(file_error(o));
+  if (!sink.is_open() || !sink.write(report->json + "\n")) return refuse(*file_error(o).value());
   return report->all_hold ? 0 : 1;
 }
 
 int answer_verify(const Options& o) {
   Sink sink(o.out);
-  if (!sink.is_open()) return refuse(file_error(o));
+  if (!sink.is_open()) return refuse(*file_error(o).value());
   const auto same =
       verify_evidence(o.lessons, o.memory, [&](const std::string& line) { return sink.write(line + "\n"); });
   if (!same) return refuse(same.error());
@@ -149,7 +149,7 @@ int main_of(const std::vector<std::string>& arguments) {
   const auto text = answer(*options, files);
   if (!text) return refuse(text.error());
   Sink sink(options->out);
-  return sink.is_open() && sink.write(*text) ? 0 : refuse(file_error(*options));
+  return sink.is_open() && sink.write(*text) ? 0 : refuse(*file_error(*options).value());
 }
 
 }  // namespace

@@ -4,9 +4,8 @@
 
 #include <cstdio>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -29,9 +28,9 @@ class DiskFile final : public ByteSource {
   std::uint64_t size_;
 };
 
-Error bad_tensor(const std::string& text, const std::string& what) {
-  return {"bad_option", "--tensor",    fmt::format("--tensor: {}, as in --tensor wq=weights.npz:wq.", what),
-          "",           shorten(text), "NAME=FILE or NAME=FILE:KEY"};
+Failure bad_tensor(const std::string& text, const std::string& what) {
+  return fail({"bad_option", "--tensor", say("--tensor: {}, as in --tensor wq=weights.npz:wq.", what), "",
+               shorten(text), "NAME=FILE or NAME=FILE:KEY"});
 }
 
 }  // namespace
@@ -54,15 +53,15 @@ Result<bool> offer_tensor(Files& files, const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   if (equals == std::string::npos || name.empty() || name.find_first_of(":[]@") != std::string::npos)
-    return fail(bad_tensor(text, "a name (without : [ ] @), an equals sign and a file are wanted"));
+    return bad_tensor(text, "a name (without : [ ] @), an equals sign and a file are wanted");
   const std::string path = text.substr(equals + 1);
   for (std::size_t end = path.size(); end != std::string::npos && end != 0; end = path.rfind(':', end - 1)) {
     if (open_on_disk(path.substr(0, end)) == nullptr) continue;
     files.offer(name, path.substr(0, end), end == path.size() ? "" : path.substr(end + 1));
     return true;
   }
-  return fail(Error{"bad_file", "--tensor", fmt::format("--tensor: '{}' cannot be opened.", shorten(path)), "",
-                    shorten(path), "a file that is there and may be read"});
+  return fail({"bad_file", "--tensor", say("--tensor: '{}' cannot be opened.", shorten(path)), "", shorten(path),
+               "a file that is there and may be read"});
 }
 
 }  // namespace lab

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -37,9 +36,9 @@ const std::vector<OptionRule>& rules() {
   return all;
 }
 
-Error bad(const std::string& field, const std::string& message, const std::string& seen, const std::string& wanted,
-          const std::string& suggest = {}) {
-  return {"bad_option", field, message, suggest, seen, wanted};
+Failure bad(const std::string& field, const std::string& message, const std::string& seen, const std::string& wanted,
+            const std::string& suggest = {}) {
+  return fail({"bad_option", field, message, suggest, seen, wanted});
 }
 
 std::vector<std::string> options_of(const std::string& command) {
@@ -57,18 +56,18 @@ Result<const OptionRule*> find_rule(const std::string& command, const std::strin
     if (rule.name == name && std::find(known.begin(), known.end(), name) != known.end()) return &rule;
   }
   const std::string near = nearest_name(name, known);
-  return fail(bad(shorten(name),
-                  fmt::format("'{}' is not an option of {}.{}", shorten(name), command,
-                              near.empty() ? "" : " Did you mean '" + near + "'?"),
-                  shorten(name), list_words(known), near));
+  return bad(shorten(name),
+             say("'{}' is not an option of {}.{}", shorten(name), command,
+                 near.empty() ? "" : " Did you mean '" + near + "'?"),
+             shorten(name), list_words(known), near);
 }
 
 Result<bool> choose(std::string& chosen, const std::string& name, const std::string& value,
                     const std::vector<std::string>& words) {
   chosen = value;
   if (std::find(words.begin(), words.end(), value) != words.end()) return true;
-  return fail(bad(name, fmt::format("{}: '{}' is given, wanted is one of {}.", name, shorten(value), list_words(words)),
-                  shorten(value), list_words(words), nearest_name(value, words)));
+  return bad(name, say("{}: '{}' is given, wanted is one of {}.", name, shorten(value), list_words(words)),
+             shorten(value), list_words(words), nearest_name(value, words));
 }
 
 // A file's name as the Spec of `import`, whatever letters it has.
@@ -76,7 +75,7 @@ std::string import_spec(const Options& o) {
   std::string spec = "import?file=";
   for (const char c : o.spec) {
     if (c == '%' || c == '&' || c == '#' || c == '=' || static_cast<unsigned char>(c) < 0x20)
-      spec += fmt::format("%{:02X}", static_cast<int>(c));
+      spec += percent_encoded(c);
     else
       spec += c;
   }
@@ -95,9 +94,8 @@ Result<bool> set_option(Options& o, const std::string& name, const std::string& 
   if (name == "--memory") {
     const auto megabytes = read_integer(value);
     if (!megabytes || *megabytes < 1 || *megabytes > 1048576) {
-      return fail(bad(name,
-                      fmt::format("--memory: '{}' is given, wanted are megabytes from 1 to 1048576.", shorten(value)),
-                      shorten(value), "1 to 1048576"));
+      return bad(name, say("--memory: '{}' is given, wanted are megabytes from 1 to 1048576.", shorten(value)),
+                 shorten(value), "1 to 1048576");
     }
     o.memory = *megabytes << 20;
   }
@@ -110,34 +108,32 @@ Result<bool> check(const Options& o, bool has_spec) {
   const bool reads_lines = o.command == "grade" || o.command == "fingerprints";
   const bool wants_spec = o.command != "catalog" && !o.batch && !reads_lines;
   if (o.command == "check" && o.lessons.empty())
-    return fail(bad("LESSON", "check needs a lesson, such as web/lessons.", "nothing", "a claims file or a folder"));
+    return bad("LESSON", "check needs a lesson, such as web/lessons.", "nothing", "a claims file or a folder");
   if (o.command == "verify" && o.lessons.empty())
-    return fail(bad("EVIDENCE", "verify needs evidence, such as evidence.json.", "nothing", "an exported file"));
+    return bad("EVIDENCE", "verify needs evidence, such as evidence.json.", "nothing", "an exported file");
   if (takes_files(o.command)) return true;
   if ((o.command == "import" || o.command == "show") && !has_spec)
-    return fail(bad("FILE", o.command + " needs a file.", "nothing", "a file"));
+    return bad("FILE", o.command + " needs a file.", "nothing", "a file");
   if (wants_spec && !has_spec) {
-    return fail(
-        bad("SPEC", fmt::format("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec"));
+    return bad("SPEC", say("{} needs a Spec, such as 'trace?preset=lesson'.", o.command), "nothing", "a Spec");
   }
   if (!wants_spec && has_spec) {
     const std::string after = o.batch       ? "run --batch reads its Specs from standard input"
                               : reads_lines ? o.command + " reads its requests from standard input"
                                             : "catalog takes no Spec";
-    return fail(bad("SPEC", after + ".", shorten(o.spec), "no Spec"));
+    return bad("SPEC", after + ".", shorten(o.spec), "no Spec");
   }
   if (o.command == "explain" && o.cell.empty()) {
-    return fail(bad("--cell", "explain needs --cell, such as --cell 'weights[0,1,1,0]'.", "nothing", "a cell"));
+    return bad("--cell", "explain needs --cell, such as --cell 'weights[0,1,1,0]'.", "nothing", "a cell");
   }
   if (o.format == "safetensors" && o.out.empty())
-    return fail(
-        bad("--format", "safetensors is not text: say where to write it by --out FILE.", "no --out", "--out FILE"));
+    return bad("--format", "safetensors is not text: say where to write it by --out FILE.", "no --out", "--out FILE");
   if (o.format == "safetensors" && (o.bits || !o.steps.empty())) {
-    return fail(bad(o.bits ? "--bits" : "--steps", "A .safetensors file holds the whole Trace and no bits apart.",
-                    o.bits ? "--bits" : "--steps", "neither --steps nor --bits"));
+    return bad(o.bits ? "--bits" : "--steps", "A .safetensors file holds the whole Trace and no bits apart.",
+               o.bits ? "--bits" : "--steps", "neither --steps nor --bits");
   }
   if (o.batch && o.format != "json")
-    return fail(bad("--format", "--batch writes JSON, one object a line.", o.format, "json"));
+    return bad("--format", "--batch writes JSON, one object a line.", o.format, "json");
   return true;
 }
 
@@ -152,10 +148,10 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
   if (!o.command.empty()) return o;
   o.command = arguments.empty() ? "" : arguments[0];
   if (std::find(kCommands.begin(), kCommands.end(), o.command) == kCommands.end()) {
-    return fail(bad("command",
-                    arguments.empty() ? "No command is given. See --help."
-                                      : fmt::format("'{}' is not a command. See --help.", shorten(o.command)),
-                    shorten(o.command), list_words(kCommands), nearest_name(o.command, kCommands)));
+    return bad("command",
+               arguments.empty() ? "No command is given. See --help."
+                                 : say("'{}' is not a command. See --help.", shorten(o.command)),
+               shorten(o.command), list_words(kCommands), nearest_name(o.command, kCommands));
   }
   bool has_spec = false;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -165,14 +161,14 @@ Result<Options> read_options(const std::vector<std::string>& arguments) {
       continue;
     }
     if (argument.rfind("--", 0) != 0) {
-      if (has_spec) return fail(bad("SPEC", "Two Specs are given.", shorten(argument), "one Spec; many with --batch"));
+      if (has_spec) return bad("SPEC", "Two Specs are given.", shorten(argument), "one Spec; many with --batch");
       o.spec = argument;
       has_spec = true;
       continue;
     }
     LAB_TRY(rule, find_rule(o.command, argument));
     if (rule->takes_value && i + 1 == arguments.size())
-      return fail(bad(argument, argument + " needs a value.", "nothing", "a value"));
+      return bad(argument, argument + " needs a value.", "nothing", "a value");
     LAB_CHECK(set_option(o, argument, rule->takes_value ? arguments[++i] : ""));
   }
   LAB_CHECK(check(o, has_spec));

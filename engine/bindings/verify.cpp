@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "bindings/disk.hpp"
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "engine.hpp"
 #include "grading/evidence.hpp"
 
@@ -27,7 +26,7 @@ struct Totals {
 };
 
 Error bad_evidence(const std::string& path, const char* what) {
-  return {"bad_file", shorten(path), fmt::format("{}: {}", shorten(path), what),
+  return {"bad_file", shorten(path), say("{}: {}", shorten(path), what),
           "",         shorten(path), "a file of exported evidence"};
 }
 

@@ -4,10 +4,9 @@
 namespace lab {
 
 const Convention& bahdanau() {
-  static const Convention it = {
-      .name = "bahdanau",
-      .source = "arXiv:1409.0473; lisa-groundhog/GroundHog 4d2433b, encdec.py 363-389",
-      .settings = {{"score", "additive"}, {"scale", "none"}, {"softmax", "naive"}, {"mask_at", "exp"}}};
+  static constexpr Convention it = {.name = "bahdanau",
+                                    .source = "arXiv:1409.0473; lisa-groundhog/GroundHog 4d2433b, encdec.py 363-389",
+                                    .settings = "score=additive&scale=none&softmax=naive&mask_at=exp"};
   return it;
 }
 

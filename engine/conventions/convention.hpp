@@ -16,8 +16,8 @@ enum class WeightLayout {
 
 struct Convention {
   std::string_view name;
-  std::string_view source;  ///< paper, or repository, commit and lines
-  std::vector<std::pair<std::string_view, std::string_view>> settings;
+  std::string_view source;      ///< paper, or repository, commit and lines
+  std::string_view settings;    ///< "key=text&key=text"
   bool always_bias = false;     ///< the layer has biases: zeros where the Spec gives none
   bool padding_plane = false;   ///< a padding mask is a plane of its own, added after the causal fill
   bool lowest_in_fp16 = false;  ///< where scores are fp16, mask_value is min
@@ -37,7 +37,7 @@ const Convention& bahdanau();
 const Convention& shaw();
 
 /// In the order in which the lesson meets them.
-const std::vector<const Convention*>& conventions();
+std::span<const Convention* const> conventions();
 std::vector<std::string> convention_names();
 
 /// The convention a Spec names, or null.

@@ -4,10 +4,6 @@
 namespace lab {
 namespace {
 
-void set_if_absent(Spec& spec, std::string_view key, std::string_view text) {
-  if (!spec.has(key)) spec.set(key, text);
-}
-
 // The format of the scores, before any default is filled in.
 std::string score_format(const Spec& spec) {
   for (const char* key : {"score_format", "format"}) {
@@ -23,8 +19,8 @@ bool is_table(const Spec& spec, const char* key) {
 
 }  // namespace
 
-const std::vector<const Convention*>& conventions() {
-  static const std::vector<const Convention*> all = {
+std::span<const Convention* const> conventions() {
+  static const Convention* const all[] = {
       &paper(),     &nanogpt(), &nanogpt_sdpa(), &build_nanogpt(), &annotated(), &hf_eager(),
       &hf_upcast(), &gpt2_tf(), &t2t(),          &bahdanau(),      &shaw(),
   };
@@ -48,13 +44,13 @@ const Convention* convention_of(const Spec& spec) {
 void apply_convention(Spec& spec) {
   const Convention* convention = convention_of(spec);
   if (convention == nullptr) return;
-  if (convention->lowest_in_fp16 && score_format(spec) == "fp16") set_if_absent(spec, "mask_value", "min");
+  if (convention->lowest_in_fp16 && score_format(spec) == "fp16") spec.set_if_absent("mask_value", "min");
   // Tables that are given say themselves how far they reach.
   const bool given_tables = is_table(spec, "rel_k") || is_table(spec, "rel_v");
-  for (const auto& [key, text] : convention->settings) {
-    if (key != "clip" || !given_tables) set_if_absent(spec, key, text);
+  for (const auto& [key, text] : settings_of(convention->settings)) {
+    if (key != "clip" || !given_tables) spec.set_if_absent(key, text);
   }
-  if (convention->always_bias) set_if_absent(spec, "bias", "zeros");
+  if (convention->always_bias) spec.set_if_absent("bias", "zeros");
 }
 
 }  // namespace lab

@@ -4,15 +4,12 @@
 namespace lab {
 
 const Convention& gpt2_tf() {
-  static const Convention it = {.name = "gpt2_tf",
-                                .source = "openai/gpt-2 9b63575, src/model.py 50-112",
-                                .settings = {{"scale_op", "multiply"},
-                                             {"scale_at", "after"},
-                                             {"mask_mode", "multiply"},
-                                             {"mask_value", "-1e10"},
-                                             {"align", "bottom_right"}},
-                                .always_bias = true,
-                                .layout = WeightLayout::fused_conv1d};
+  static constexpr Convention it = {
+      .name = "gpt2_tf",
+      .source = "openai/gpt-2 9b63575, src/model.py 50-112",
+      .settings = "scale_op=multiply&scale_at=after&mask_mode=multiply&mask_value=-1e10&align=bottom_right",
+      .always_bias = true,
+      .layout = WeightLayout::fused_conv1d};
   return it;
 }
 

@@ -4,10 +4,9 @@
 namespace lab {
 
 const Convention& paper() {
-  static const Convention it = {
-      .name = "paper",
-      .source = "arXiv:1706.03762v7, 3.2.1 and 3.2.2",
-      .settings = {{"bias", "none"}, {"scale_op", "divide"}, {"scale_at", "after"}, {"mask_mode", "fill"}}};
+  static constexpr Convention it = {.name = "paper",
+                                    .source = "arXiv:1706.03762v7, 3.2.1 and 3.2.2",
+                                    .settings = "bias=none&scale_op=divide&scale_at=after&mask_mode=fill"};
   return it;
 }
 

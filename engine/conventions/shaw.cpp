@@ -4,15 +4,10 @@
 namespace lab {
 
 const Convention& shaw() {
-  static const Convention it = {
+  static constexpr Convention it = {
       .name = "shaw",
       .source = "arXiv:1803.02155; tensorflow/tensor2tensor bafdc1b, common_attention.py 1670-1736",
-      .settings = {{"position", "relative"},
-                   {"clip", "20"},
-                   {"scale_at", "query"},
-                   {"scale_op", "multiply"},
-                   {"mask_mode", "add"},
-                   {"mask_value", "-1e9"}}};
+      .settings = "position=relative&clip=20&scale_at=query&scale_op=multiply&mask_mode=add&mask_value=-1e9"};
   return it;
 }
 

@@ -5,14 +5,11 @@
 namespace lab {
 
 const Convention& t2t() {
-  static const Convention it = {.name = "t2t",
-                                .source = "tensorflow/tensor2tensor bafdc1b, layers/common_attention.py",
-                                .settings = {{"bias", "none"},
-                                             {"scale_op", "multiply"},
-                                             {"scale_at", "query"},
-                                             {"mask_mode", "add"},
-                                             {"mask_value", "-1e9"}},
-                                .lowest_in_fp16 = true};
+  static constexpr Convention it = {
+      .name = "t2t",
+      .source = "tensorflow/tensor2tensor bafdc1b, layers/common_attention.py",
+      .settings = "bias=none&scale_op=multiply&scale_at=query&mask_mode=add&mask_value=-1e9",
+      .lowest_in_fp16 = true};
   return it;
 }
 

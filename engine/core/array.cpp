@@ -2,10 +2,9 @@
 // "inf" are numbers here, and 0.1 must not pass through another reader's rounding.
 #include "core/array.hpp"
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -22,7 +21,7 @@ class ArrayReader {
     if (at_ < text_.size() && text_[at_] == '[') {
       LAB_CHECK(read_list(0));
       skip_blanks();
-      if (at_ != text_.size()) return fail(broken("the end of the array"));
+      if (at_ != text_.size()) return broken("the end of the array");
     } else {
       out_.leaves.emplace_back(text_);
     }
@@ -31,15 +30,12 @@ class ArrayReader {
   }
 
  private:
-  Error broken(const std::string& wanted) const {
+  Failure broken(const std::string& wanted) const {
     const std::string seen = at_ < text_.size() ? shorten(text_.substr(at_)) : "the end";
-    return {"bad_value",
-            field_,
-            fmt::format("{}: at character {} stands {}, but {} is wanted there.", field_, at_ + 1,
-                        at_ < text_.size() ? "'" + seen + "'" : seen, wanted),
-            "",
-            seen,
-            wanted};
+    return fail({"bad_value", field_,
+                 say("{}: at character {} stands {}, but {} is wanted there.", field_, at_ + 1,
+                     at_ < text_.size() ? "'" + seen + "'" : seen, wanted),
+                 "", seen, wanted});
   }
 
   void skip_blanks() {
@@ -55,7 +51,7 @@ class ArrayReader {
   }
 
   Result<bool> read_list(std::size_t depth) {
-    if (depth == kDeepest) return fail(broken("an array of at most four levels"));
+    if (depth == kDeepest) return broken("an array of at most four levels");
     if (out_.dims.size() == depth) out_.dims.push_back(kUnknown);
     ++at_;  // the opening bracket
     std::int64_t count = 0;
@@ -64,7 +60,7 @@ class ArrayReader {
         LAB_CHECK(read_item(depth));
         ++count;
       } while (take(','));
-      if (!take(']')) return fail(broken("',' or ']'"));
+      if (!take(']')) return broken("',' or ']'");
     }
     return same_length(depth, count);
   }
@@ -72,9 +68,9 @@ class ArrayReader {
   Result<bool> read_item(std::size_t depth) {
     skip_blanks();
     const bool list = at_ < text_.size() && text_[at_] == '[';
-    if (list && leaf_depth_ != 0 && depth + 1 >= leaf_depth_) return fail(broken("a number, as in the rows before"));
+    if (list && leaf_depth_ != 0 && depth + 1 >= leaf_depth_) return broken("a number, as in the rows before");
     if (list) return read_list(depth + 1);
-    if (out_.dims.size() > depth + 1) return fail(broken("a row in brackets, as before"));
+    if (out_.dims.size() > depth + 1) return broken("a row in brackets, as before");
     leaf_depth_ = depth + 1;
     return read_leaf();
   }
@@ -82,15 +78,15 @@ class ArrayReader {
   Result<bool> read_leaf() {
     if (at_ < text_.size() && text_[at_] == '"') {
       const std::size_t end = text_.find('"', at_ + 1);
-      if (end == std::string_view::npos) return fail(broken("a closing quote"));
+      if (end == std::string_view::npos) return broken("a closing quote");
       out_.leaves.emplace_back(text_.substr(at_ + 1, end - at_ - 1));
       at_ = end + 1;
       return true;
     }
     const std::size_t end = std::min(text_.find_first_of(",[] \t\r\n\"", at_), text_.size());
-    if (end == at_) return fail(broken("a number"));
+    if (end == at_) return broken("a number");
     if (!is_json_number_text(text_.substr(at_, end - at_)))
-      return fail(broken("a JSON number; words and hex numbers stand in quotes"));
+      return broken("a JSON number; words and hex numbers stand in quotes");
     out_.leaves.emplace_back(text_.substr(at_, end - at_));
     at_ = end;
     return true;
@@ -100,10 +96,10 @@ class ArrayReader {
     std::int64_t& length = out_.dims[depth];
     if (length == kUnknown) length = count;
     if (length == count) return true;
-    return fail(Error{"shape", field_,
-                      fmt::format("{}: the rows have different lengths, {} and {}. Every row needs {} items.", field_,
-                                  length, count, length),
-                      "", fmt::format("a row of {}", count), fmt::format("{} items", length)});
+    return fail({"shape", field_,
+                 say("{}: the rows have different lengths, {} and {}. Every row needs {} items.", field_, length, count,
+                     length),
+                 "", say("a row of {}", count), say("{} items", length)});
   }
 
   std::string field_;
@@ -137,10 +133,10 @@ Result<NumberArray> to_numbers(std::string_view field, const TextArray& array) {
     const auto number = read_number(array.leaves[i]);
     if (!number) {
       const std::string wanted = "a decimal number, nan, inf, -inf, -0 or a hex float";
-      return fail(Error{"bad_value", std::string(field),
-                        fmt::format("{}: item {} is '{}', which is not a number. Wanted: {}.", field, i + 1,
-                                    shorten(array.leaves[i]), wanted),
-                        "", shorten(array.leaves[i]), wanted});
+      return fail({"bad_value", std::string(field),
+                   say("{}: item {} is '{}', which is not a number. Wanted: {}.", field, i + 1,
+                       shorten(array.leaves[i]), wanted),
+                   "", shorten(array.leaves[i]), wanted});
     }
     out.values.push_back(*number);
   }
@@ -156,7 +152,7 @@ std::string write_array(const NumberArray& array) {
 std::string write_dims(const Dims& dims) {
   if (dims.empty()) return "one number";
   std::string out;
-  for (const auto length : dims) out += (out.empty() ? "" : " x ") + fmt::format("{}", length);
+  for (const auto length : dims) out += (out.empty() ? "" : " x ") + say("{}", length);
   return out;
 }
 

@@ -1,9 +1,8 @@
 // See json.hpp.
 #include "core/json.hpp"
 
-#include <fmt/format.h>
-
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -17,7 +16,7 @@ void append_escaped(std::string& out, std::string_view text) {
     else if (c == '"' || c == '\\')
       out += std::string{'\\', c};
     else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+      out += "\\u" + write_hex(static_cast<unsigned char>(c), 4);
     else
       out += text.substr(at, length);
     at += length == 0 ? 1 : length;
@@ -98,7 +97,7 @@ JsonWriter& JsonWriter::number(double value) {
   return raw(write_number(value));
 }
 
-JsonWriter& JsonWriter::integer(std::int64_t value) { return raw(fmt::format("{}", value)); }
+JsonWriter& JsonWriter::integer(std::int64_t value) { return raw(say("{}", value)); }
 
 JsonWriter& JsonWriter::boolean(bool value) { return raw(value ? "true" : "false"); }
 

@@ -2,12 +2,17 @@
 // a Spec may say, so the text is checked against the grammar first.
 #include "core/numbers.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 
+#define FMT_HEADER_ONLY  // one template of it is used, and only here
 #include <fmt/format.h>
+
+#include "core/natural.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -45,6 +50,20 @@ bool has_number_form(std::string_view text) {
     at = end;
   }
   return at == text.size();
+}
+
+// digits x 10^exponent as C++ and Python write it: in full from 1e-4 up to below 1e16, else with an exponent.
+std::string place_point(std::string digits, int exponent) {
+  const int size = static_cast<int>(digits.size());
+  const int leading = exponent + size - 1;
+  if (leading < -4 || leading >= 16) {
+    if (size > 1) digits.insert(1, ".");
+    const int magnitude = std::abs(leading);
+    return digits + (leading < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") + say("{}", magnitude);
+  }
+  if (exponent >= 0) return digits.append(static_cast<std::size_t>(exponent), '0');
+  if (leading < 0) return "0." + std::string(static_cast<std::size_t>(-leading - 1), '0') + digits;
+  return digits.insert(static_cast<std::size_t>(leading + 1), ".");
 }
 
 }  // namespace
@@ -85,18 +104,33 @@ std::optional<std::uint64_t> read_bits(std::string_view text) {
 std::string write_number(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return fmt::format("{}", value);
+  const std::string sign = std::signbit(value) ? "-" : "";
+  if (value == 0) return sign + "0";
+  const auto [significand, exponent] = fmt::detail::dragonbox::to_decimal(std::fabs(value));
+  return sign + place_point(say("{}", significand), exponent);
 }
 
 std::string write_exact(double value) {
-  // 1,074 places hold the smallest subnormal of fp64; what is left over is zeros.
-  std::string text = fmt::format("{:.1074f}", value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+  int exponent = 0;
+  const double fraction = std::frexp(std::fabs(value), &exponent);
+  const Natural significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
+  exponent -= 53;
+  const std::string sign = std::signbit(value) ? "-" : "";
+  if (exponent >= 0 || value == 0)
+    return sign + significand.shifted_left(static_cast<unsigned>(std::max(exponent, 0))).decimal();
+  // m / 2^k = m 5^k / 10^k: k places behind the point.
+  Natural scaled = significand;
+  for (int k = 0; k < -exponent; ++k) scaled = scaled * Natural(5);
+  std::string digits = scaled.decimal();
+  const auto places = static_cast<std::size_t>(-exponent);
+  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+  digits.insert(digits.size() - places, ".");
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.back() == '.') digits.pop_back();
+  return sign + digits;
 }
 
-std::string write_bits(std::uint64_t bits, int width) { return fmt::format("0x{:0{}x}", bits, width / 4); }
+std::string write_bits(std::uint64_t bits, int width) { return "0x" + write_hex(bits, width / 4); }
 
 bool is_json_number(double value) { return std::isfinite(value) && !(value == 0 && std::signbit(value)); }
 

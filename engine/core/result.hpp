@@ -2,13 +2,25 @@
 // Nothing in the engine throws, prints or aborts.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <tl/expected.hpp>
 
 namespace lab {
+
+/// A refusal in the making: what fail() is told. It only points at texts.
+struct Refusal {
+  std::string_view code;
+  std::string_view field;
+  std::string_view message;
+  std::string_view suggest = {};
+  std::string_view seen = {};
+  std::string_view wanted = {};
+};
 
 /// One refusal. `code` is one of: unknown_experiment unknown_key duplicate_key missing bad_value out_of_range shape
 /// too_large bad_file bad_option internal. `field` is the key, the option, or "experiment".
@@ -37,7 +49,13 @@ class Result : public tl::expected<T, std::unique_ptr<Error>> {
   Failure failure() { return Failure(std::move(Base::error())); }  ///< hands the Error over
 };
 
-[[gnu::noinline]] inline Failure fail(Error error) { return Failure(std::make_unique<Error>(std::move(error))); }
+Failure fail(const Refusal& refusal);
+
+/// An error of another's that says more now.
+template <std::same_as<Error> Known>
+Failure fail(Known error) {
+  return Failure(std::make_unique<Error>(std::move(error)));
+}
 
 }  // namespace lab
 

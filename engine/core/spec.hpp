@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,20 +30,37 @@ enum class ParameterKind {
 /// The name of a kind, as the catalogue says it.
 std::string_view kind_name(ParameterKind kind);
 
-struct Parameter {
-  std::string name;
-  ParameterKind kind;
-  std::string help;                          ///< one line
-  std::vector<std::string> words = {};       ///< what may be said in words
-  std::optional<std::string> standard = {};  ///< text of the default; none where derived or absent
-  std::string standard_note = {};            ///< then: where the value comes from
-  std::int64_t min = 1;                      ///< of an integer
-  std::int64_t max = 9007199254740992;       ///< of an integer: 2^53
+/// A list of words: "zeros normal" as it stands, or the names that another list has.
+class Words {
+ public:
+  constexpr Words() = default;
+  constexpr Words(const char* separated) : separated_(separated) {}        // NOLINT(google-explicit-constructor)
+  constexpr Words(std::vector<std::string> (*names)()) : names_(names) {}  // NOLINT(google-explicit-constructor)
+  [[nodiscard]] std::vector<std::string> list() const;
+
+ private:
+  std::string_view separated_;
+  std::vector<std::string> (*names_)() = nullptr;
 };
 
+/// Declarations are tables, which the compiler lays out: no text here is a copy.
+struct Parameter {
+  std::string_view name;
+  ParameterKind kind;
+  std::string_view help;                          ///< one line
+  Words words = {};                               ///< what may be said in words
+  std::optional<std::string_view> standard = {};  ///< text of the default; none where derived or absent
+  std::string_view standard_note = {};            ///< then: where the value comes from
+  std::int64_t min = 1;                           ///< of an integer
+  std::int64_t max = 9007199254740992;            ///< of an integer: 2^53
+};
+
+/// Several tables as one.
+std::vector<Parameter> joined(std::initializer_list<std::span<const Parameter>> tables);
+
 struct Declaration {
-  std::string name;      ///< of the experiment
-  std::string question;  ///< what it answers, in one line
+  std::string_view name;      ///< of the experiment
+  std::string_view question;  ///< what it answers, in one line
   std::vector<Parameter> parameters;
 
   [[nodiscard]] const Parameter* find(std::string_view key) const;
@@ -83,6 +101,9 @@ struct Offered {
   std::int64_t memory = std::int64_t{64} << 20U;  ///< the budget in bytes
 };
 
+/// Keys and texts of "key=text&key=text", as tables of presets hold them.
+std::vector<std::pair<std::string, std::string>> settings_of(std::string_view list);
+
 /// Checked values by key; those not given are absent until an experiment fills them in.
 class Spec {
  public:
@@ -94,10 +115,13 @@ class Spec {
   [[nodiscard]] const SpecValue* find(std::string_view key) const;
   [[nodiscard]] const std::string& word(std::string_view key) const { return get(key).words.at(0); }
   [[nodiscard]] std::int64_t integer(std::string_view key) const { return get(key).integer; }
+  /// Whether the key has a value, and it is this word.
+  [[nodiscard]] bool is(std::string_view key, std::string_view word) const;
 
   /// Sets a value from text of our own (presets, derived sizes); the text must be valid for the declaration.
   void set(std::string_view key, std::string_view text);
   void set_integer(std::string_view key, std::int64_t value);
+  void set_if_absent(std::string_view key, std::string_view text);
 
   /// Fills in the declared default of every key that has one and was not given, but for those that have no place in
   /// this run.

@@ -1,43 +1,42 @@
 // Values of a Spec by kind: each reads its text, checks it against the declaration and keeps a canonical text.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
 #include "core/numbers.hpp"
 #include "core/spec.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
 
-Error wrong(const Parameter& p, std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
+Failure wrong(const Parameter& p, std::string_view text, std::string_view wanted, std::string_view suggest = {}) {
   const std::string seen = text.empty() ? "nothing" : "'" + shorten(text) + "'";
-  const std::string hint = suggest.empty() ? "" : fmt::format(" Did you mean '{}'?", suggest);
-  return {"bad_value", p.name,        fmt::format("{}: {} is given, wanted is {}.{}", p.name, seen, wanted, hint),
-          suggest,     shorten(text), wanted};
+  const std::string hint = suggest.empty() ? "" : say(" Did you mean '{}'?", suggest);
+  return fail({"bad_value", p.name, say("{}: {} is given, wanted is {}.{}", p.name, seen, wanted, hint), suggest,
+               shorten(text), wanted});
 }
 
-bool knows(const Parameter& p, const std::string& word) {
-  return std::find(p.words.begin(), p.words.end(), word) != p.words.end();
+bool knows(const Parameter& p, std::string_view word) {
+  const auto words = p.words.list();
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string one_of(const Parameter& p) { return "one of " + list_words(p.words); }
+std::string one_of(const Parameter& p) { return "one of " + list_words(p.words.list()); }
 
 Result<SpecValue> read_integer_value(const Parameter& p, std::string_view text) {
-  const std::string wanted = fmt::format("a whole number from {} to {}", p.min, p.max);
+  const std::string wanted = say("a whole number from {} to {}", p.min, p.max);
   const auto value = read_integer(text);
   const bool digits = !text.empty() && text.find_first_not_of("-0123456789") == std::string_view::npos;
   if (!value && !(digits && text.find('-', 1) == std::string_view::npos && text != "-")) {
-    return fail(wrong(p, text, wanted));
+    return wrong(p, text, wanted);
   }
   if (!value || *value < p.min || *value > p.max) {
-    return fail(Error{"out_of_range", p.name,
-                      fmt::format("{}: {} is out of range, wanted is {}.", p.name, shorten(text), wanted), "",
-                      shorten(text), wanted});
+    return fail({"out_of_range", p.name, say("{}: {} is out of range, wanted is {}.", p.name, shorten(text), wanted),
+                 "", shorten(text), wanted});
   }
   SpecValue out;
   out.integer = *value;
-  out.text = fmt::format("{}", *value);
+  out.text = say("{}", *value);
   return out;
 }
 
@@ -47,8 +46,8 @@ Result<SpecValue> read_words_value(const Parameter& p, std::string_view text) {
   out.words = several ? split_text(text, '+') : std::vector<std::string>{std::string(text)};
   const std::string wanted = one_of(p) + (several ? ", or several joined by +" : "");
   for (const auto& word : out.words) {
-    if (!knows(p, word)) return fail(wrong(p, text, wanted, nearest_name(word, p.words)));
-    if (std::count(out.words.begin(), out.words.end(), word) > 1) return fail(wrong(p, text, wanted + ", each once"));
+    if (!knows(p, word)) return wrong(p, text, wanted, nearest_name(word, p.words.list()));
+    if (std::count(out.words.begin(), out.words.end(), word) > 1) return wrong(p, text, wanted + ", each once");
   }
   out.text = std::string(text);
   return out;
@@ -69,7 +68,7 @@ Result<SpecValue> read_bits_value(const Parameter& p, std::string_view text) {
   out.array.dims = array.dims;
   for (const auto& leaf : array.leaves) {
     const auto bits = read_bits(leaf);
-    if (!bits) return fail(wrong(p, leaf, "a bit pattern: 0x and up to 16 hex digits"));
+    if (!bits) return wrong(p, leaf, "a bit pattern: 0x and up to 16 hex digits");
     out.bits.push_back(*bits);
   }
   out.text = std::string(text);
@@ -78,7 +77,7 @@ Result<SpecValue> read_bits_value(const Parameter& p, std::string_view text) {
 
 // A word where there are words, else numbers or the name of a tensor; an error mentions them all.
 Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
-  if (knows(p, std::string(text))) {
+  if (knows(p, text)) {
     SpecValue out;
     out.words = {std::string(text)};
     out.text = std::string(text);
@@ -95,21 +94,21 @@ Result<SpecValue> read_source_value(const Parameter& p, std::string_view text) {
                      text[text.find_first_not_of(" \t\r\n")] == '[';
   if (array && !one) return read_numbers_value(p, text);
   if (one && read_number(text)) return read_numbers_value(p, text);
-  const std::string words = p.words.empty() ? "" : one_of(p) + ", or ";
-  return fail(
-      wrong(p, text, words + (one ? "a number" : "a JSON array of numbers, or @name"), nearest_name(text, p.words)));
+  const std::string words = p.words.list().empty() ? "" : one_of(p) + ", or ";
+  return wrong(p, text, words + (one ? "a number" : "a JSON array of numbers, or @name"),
+               nearest_name(text, p.words.list()));
 }
 
 // The experiment that reads it also reads what is inside.
 Result<SpecValue> read_spec_value(const Parameter& p, std::string_view text) {
-  if (text.empty()) return fail(wrong(p, text, "a Spec, percent-encoded"));
+  if (text.empty()) return wrong(p, text, "a Spec, percent-encoded");
   SpecValue out;
   out.text = std::string(text);
   return out;
 }
 
 Result<SpecValue> read_text_value(const Parameter& p, std::string_view text) {
-  if (text.empty()) return fail(wrong(p, text, p.help));
+  if (text.empty()) return wrong(p, text, p.help);
   SpecValue out;
   out.text = std::string(text);
   return out;
@@ -160,7 +159,7 @@ Result<SpecValue> read_value(const Parameter& p, std::string_view text) {
     case ParameterKind::text:
       return read_text_value(p, text);
   }
-  return fail(wrong(p, text, "a known kind of value"));
+  return wrong(p, text, "a known kind of value");
 }
 
 }  // namespace lab

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "arithmetic/random.hpp"
 #include "core/names.hpp"
+#include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "experiments/attention.hpp"
 #include "experiments/masking.hpp"
 
@@ -34,21 +34,18 @@ const SpecValue& source_of(const Spec& spec, const std::string& name) {
   return value != nullptr ? *value : spec.get("bias");
 }
 
-Error bad_lengths(const Spec& spec, std::int64_t keys, double seen) {
-  const std::string wanted = fmt::format("whole numbers from 0 to {}", keys);
-  return {"out_of_range",
-          "lengths",
-          fmt::format("lengths: {} is not possible, wanted are {} (S).", seen, wanted),
-          "",
-          shorten(spec.get("lengths").text),
-          wanted};
+Failure bad_lengths(const Spec& spec, std::int64_t keys, double seen) {
+  const std::string wanted = say("whole numbers from 0 to {}", keys);
+  return fail({"out_of_range", "lengths",
+               say("lengths: {} is not possible, wanted are {} (S).", write_number(seen), wanted), "",
+               shorten(spec.get("lengths").text), wanted});
 }
 
 Result<std::vector<std::int64_t>> read_lengths(const Spec& spec, const LayerSizes& sizes) {
   std::vector<std::int64_t> out;
   for (const double value : spec.get("lengths").array.values) {
     const bool possible = value >= 0 && value <= static_cast<double>(sizes.s) && value == std::floor(value);
-    if (!possible) return fail(bad_lengths(spec, sizes.s, value));
+    if (!possible) return bad_lengths(spec, sizes.s, value);
     out.push_back(static_cast<std::int64_t>(value));
   }
   return out;
@@ -62,8 +59,8 @@ Result<Tensor> read_allowed(const Spec& spec) {
   return make_tensor(row_major(axes), kFp64, array.values);
 }
 
-Error needed(const std::string& key, const std::string& mask) {
-  return {"missing", key, fmt::format("{} is needed by mask={}.", key, mask), "", "nothing", key + "=[...]"};
+Failure needed(const std::string& key, const std::string& mask) {
+  return fail({"missing", key, say("{} is needed by mask={}.", key, mask), "", "nothing", key + "=[...]"});
 }
 
 bool contains(const std::vector<std::string>& words, std::string_view word) {
@@ -77,14 +74,14 @@ Result<bool> check_given_qkv(const Spec& spec) {
   if (!any) return false;
   for (const char* key : {"q", "k", "v"}) {
     if (spec.has(key)) continue;
-    return fail(Error{"missing", key, fmt::format("{} is missing: q, k and v are given together or not at all.", key),
-                      "", "nothing", std::string(key) + "=[[...]]"});
+    return fail({"missing", key, say("{} is missing: q, k and v are given together or not at all.", key), "", "nothing",
+                 std::string(key) + "=[[...]]"});
   }
   for (const char* key : {"x", "memory", "wq", "wk", "wv", "bq", "bk", "bv"}) {
     if (!spec.has(key)) continue;
-    return fail(Error{"bad_value", key,
-                      fmt::format("{}: q, k and v are given, so nothing is projected and {} has no place.", key, key),
-                      "", key, "either q, k and v, or x and weights"});
+    return fail({"bad_value", key,
+                 say("{}: q, k and v are given, so nothing is projected and {} has no place.", key, key), "", key,
+                 "either q, k and v, or x and weights"});
   }
   return true;
 }
@@ -103,8 +100,8 @@ std::vector<double> input_values(const Spec& spec, const std::string& name, cons
 Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes) {
   const auto& masks = spec.get("mask").words;
   if (masks.size() > 1 && contains(masks, "none")) {
-    return fail(Error{"bad_value", "mask", "mask: none cannot be joined with another mask.", "", spec.get("mask").text,
-                      "none alone, or others joined by +"});
+    return fail({"bad_value", "mask", "mask: none cannot be joined with another mask.", "", spec.get("mask").text,
+                 "none alone, or others joined by +"});
   }
   AllowedKeys keys;
   keys.keys = sizes.s;
@@ -114,13 +111,13 @@ Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes) {
     LAB_TRY(lengths, read_lengths(spec, sizes));
     if (contains(masks, "padding")) keys.lengths = std::move(lengths);
   } else if (contains(masks, "padding")) {
-    return fail(needed("lengths", "padding"));
+    return needed("lengths", "padding");
   }
   if (spec.has("allowed")) {
     LAB_TRY(allowed, read_allowed(spec));
     if (contains(masks, "custom")) keys.allowed = std::move(allowed);
   } else if (contains(masks, "custom")) {
-    return fail(needed("allowed", "custom"));
+    return needed("allowed", "custom");
   }
   return keys;
 }

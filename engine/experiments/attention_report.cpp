@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
+#include "core/text.hpp"
 #include "experiments/reshape_notes.hpp"
 #include "trace/nonfinite.hpp"
 
@@ -65,37 +64,35 @@ void note_empty_rows(const LayerReport& r, Trace& trace) {
   JsonWriter data;
   data.begin_object().key("count").integer(count).key("policy").text(policy).end_object();
   const std::int64_t all = r.sizes.b * r.sizes.heads * r.sizes.t;
-  trace.notes.push_back(
-      {"empty_row", "weights",
-       fmt::format("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, all, policy),
-       data.take()});
+  trace.remark("empty_row", "weights",
+               say("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, all, policy),
+               data.take());
 }
 
 void note_mask_constant(const LayerReport& r, Trace& trace) {
   if (r.format_without_infinity == nullptr) return;
   const auto name = r.format_without_infinity->name;
-  trace.notes.push_back(
-      {"mask_nan", "masked",
-       fmt::format("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
+  trace.remark("mask_nan", "masked",
+               say("{} has no infinity: the mask constant is stored as NaN. mask_value=min is the lowest "
                    "finite number.",
                    name),
-       JsonWriter().begin_object().key("format").text(name).end_object().take()});
+               JsonWriter().begin_object().key("format").text(name).end_object().take());
 }
 
 void note_unused(const LayerReport& r, Trace& trace) {
   const auto& masks = r.spec.get("mask").words;
   for (const auto& [key, mask] : {std::pair{"lengths", "padding"}, std::pair{"allowed", "custom"}}) {
     if (!r.spec.has(key) || std::find(masks.begin(), masks.end(), mask) != masks.end()) continue;
-    trace.notes.push_back({"unused", "masked", fmt::format("{} has no effect without mask={}.", key, mask),
-                           JsonWriter().begin_object().key("field").text(key).end_object().take()});
+    trace.remark("unused", "masked", say("{} has no effect without mask={}.", key, mask),
+                 JsonWriter().begin_object().key("field").text(key).end_object().take());
   }
 }
 
 }  // namespace
 
 void report_layer(const LayerReport& report, Trace& trace) {
-  trace.results.emplace_back("first_nonfinite", write_nonfinite(report, trace));
-  trace.results.emplace_back("empty_rows", write_rows(report));
+  trace.answer("first_nonfinite", write_nonfinite(report, trace));
+  trace.answer("empty_rows", write_rows(report));
   note_empty_rows(report, trace);
   note_mask_constant(report, trace);
   note_unused(report, trace);

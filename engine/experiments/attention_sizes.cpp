@@ -1,109 +1,120 @@
 // Sizes of a layer. Every given size and every matrix makes claims; two claims that differ are an error that names
 // both. What nobody claims comes from the preset, then from the defaults.
 #include <algorithm>
-#include <map>
+#include <array>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "experiments/attention.hpp"
 
 namespace lab {
 namespace {
 
-std::string word(const std::string& size) {
-  static const std::map<std::string, std::string> words = {
-      {"qk", "h*d_k"}, {"ov", "h*d_v"}, {"kk", "kv_heads*d_k"}, {"vv", "kv_heads*d_v"}, {"rel", "2k+1"}};
-  const auto at = words.find(size);
-  return at == words.end() ? size : at->second;
+std::string_view word(std::string_view size) {
+  if (size == "qk") return "h*d_k";
+  if (size == "ov") return "h*d_v";
+  if (size == "kk") return "kv_heads*d_k";
+  if (size == "vv") return "kv_heads*d_v";
+  return size == "rel" ? "2k+1" : size;
 }
 
 struct Claim {
+  std::string_view size;
   std::int64_t value;
-  std::string by;  // the key that said so
+  std::string_view by;  // the key that said so
 };
 
 // Widths of all heads together: "qk" h*d_k, "ov" h*d_v, and of the heads of keys and values "kk" and "vv". Where
-// kv_heads is not given the last two are the first two.
+// kv_heads is not given the last two are the first two. Names of sizes and keys are texts of this file.
 class Claims {
  public:
   explicit Claims(bool grouped) : grouped_(grouped) {}
 
-  Result<bool> claim(std::string size, std::int64_t value, const std::string& by) {
+  Result<bool> claim(std::string_view size, std::int64_t value, std::string_view by) {
     size = name_of(size);
-    const auto [at, fresh] = claims_.emplace(size, Claim{value, by});
-    if (fresh || at->second.value == value) return true;
-    return fail(
-        Error{"shape", by,
-              fmt::format("{}: {} is {} here, but {} says {}.", by, word(size), value, at->second.by, at->second.value),
-              "", fmt::format("{}", value), fmt::format("{} = {}", word(size), at->second.value)});
+    const Claim* known = find(size);
+    if (known == nullptr) claims_.push_back({size, value, by});
+    if (known == nullptr || known->value == value) return true;
+    return fail({"shape", by, say("{}: {} is {} here, but {} says {}.", by, word(size), value, known->by, known->value),
+                 "", say("{}", value), say("{} = {}", word(size), known->value)});
   }
 
-  [[nodiscard]] const Claim* find(const std::string& size) const {
-    const auto at = claims_.find(name_of(size));
-    return at == claims_.end() ? nullptr : &at->second;
+  [[nodiscard]] const Claim* find(std::string_view size) const {
+    const auto at =
+        std::find_if(claims_.begin(), claims_.end(), [&](const Claim& c) { return c.size == name_of(size); });
+    return at == claims_.end() ? nullptr : &*at;
   }
 
-  [[nodiscard]] std::int64_t get(const std::string& size, std::int64_t otherwise) const {
+  [[nodiscard]] std::int64_t get(std::string_view size, std::int64_t otherwise) const {
     const Claim* claim = find(size);
     return claim == nullptr ? otherwise : claim->value;
   }
 
  private:
-  [[nodiscard]] std::string name_of(const std::string& size) const {
+  [[nodiscard]] std::string_view name_of(std::string_view size) const {
     if (grouped_) return size;
     return size == "kk" ? "qk" : size == "vv" ? "ov" : size;
   }
 
   bool grouped_;
-  std::map<std::string, Claim> claims_;
+  std::vector<Claim> claims_;
 };
 
 // Axes that a parameter's numbers may have: the last ones always, more in front of them as batch (and head) axes.
 struct Form {
-  const char* key;
-  std::vector<std::vector<std::string>> shapes;
+  std::string_view key;
+  std::array<std::string_view, 3> shapes;
 };
 
-const std::vector<Form>& forms() {
-  static const std::vector<Form> all = {
-      {"x", {{"t", "d_model"}, {"b", "t", "d_model"}}},
-      {"memory", {{"s", "d_model"}, {"b", "s", "d_model"}}},
-      {"q", {{"t", "qk"}, {"b", "t", "qk"}}},
-      {"k", {{"s", "kk"}, {"b", "s", "kk"}}},
-      {"v", {{"s", "vv"}, {"b", "s", "vv"}}},
-      {"wq", {{"d_model", "qk"}}},
-      {"wk", {{"d_model", "kk"}}},
-      {"wv", {{"d_model", "vv"}}},
-      {"wo", {{"ov", "d_model"}}},
-      {"bq", {{"qk"}}},
-      {"bk", {{"kk"}}},
-      {"bv", {{"vv"}}},
-      {"bo", {{"d_model"}}},
-      {"wa", {{"d_k", "a"}}},
-      {"ua", {{"d_k", "a"}}},
-      {"va", {{"a"}}},
-      {"rel_k", {{"rel", "d_k"}}},
-      {"rel_v", {{"rel", "d_v"}}},
-      {"lengths", {{"b"}}},
-      {"allowed", {{"t", "s"}, {"b", "t", "s"}, {"b", "heads", "t", "s"}}},
-  };
-  return all;
+constexpr Form kForms[] = {
+    {"x", {"t d_model", "b t d_model"}},
+    {"memory", {"s d_model", "b s d_model"}},
+    {"q", {"t qk", "b t qk"}},
+    {"k", {"s kk", "b s kk"}},
+    {"v", {"s vv", "b s vv"}},
+    {"wq", {"d_model qk"}},
+    {"wk", {"d_model kk"}},
+    {"wv", {"d_model vv"}},
+    {"wo", {"ov d_model"}},
+    {"bq", {"qk"}},
+    {"bk", {"kk"}},
+    {"bv", {"vv"}},
+    {"bo", {"d_model"}},
+    {"wa", {"d_k a"}},
+    {"ua", {"d_k a"}},
+    {"va", {"a"}},
+    {"rel_k", {"rel d_k"}},
+    {"rel_v", {"rel d_v"}},
+    {"lengths", {"b"}},
+    {"allowed", {"t s", "b t s", "b heads t s"}},
+};
+
+std::vector<std::string_view> sizes_in(std::string_view shape) {
+  std::vector<std::string_view> out;
+  for (std::size_t at = 0; at < shape.size();) {
+    const std::size_t end = std::min(shape.find(' ', at), shape.size());
+    out.push_back(shape.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
 }
 
 std::string write_forms(const Form& form) {
   std::string out;
   for (const auto& shape : form.shapes) {
-    out += out.empty() ? "" : " or ";
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-      out += (i == 0 ? "" : " x ") + word(shape[i]);
+    if (!shape.empty() && !out.empty()) out += " or ";
+    const char* between = "";
+    for (const auto size : sizes_in(shape)) {
+      out.append(between).append(word(size));
+      between = " x ";
     }
   }
   return out;
 }
 
 Result<bool> claim_form(Claims& claims, const Form& form, const Dims& dims) {
-  for (const auto& shape : form.shapes) {
-    if (shape.size() != dims.size()) continue;
+  for (const auto& text : form.shapes) {
+    const auto shape = sizes_in(text);
+    if (shape.empty() || shape.size() != dims.size()) continue;
     for (std::size_t i = 0; i < shape.size(); ++i) {
       const bool may_be_empty = shape[i] == "s";
       if (dims[i] == 0 && !may_be_empty) break;
@@ -111,15 +122,14 @@ Result<bool> claim_form(Claims& claims, const Form& form, const Dims& dims) {
       if (i + 1 == shape.size()) {
         // A matrix without a batch axis is one batch element, except a mask, which serves them all.
         const bool batch = shape[0] != "b" && shape.size() == 2 && (shape[0] == "t" || shape[0] == "s");
-        if (batch && std::string(form.key) != "allowed") LAB_CHECK(claims.claim("b", 1, form.key));
+        if (batch && form.key != "allowed") LAB_CHECK(claims.claim("b", 1, form.key));
         return true;
       }
     }
   }
   const std::string wanted = write_forms(form);
-  return fail(Error{"shape", form.key,
-                    fmt::format("{}: its shape is {}, wanted is {}.", form.key, write_dims(dims), wanted), "",
-                    write_dims(dims), wanted});
+  return fail({"shape", form.key, say("{}: its shape is {}, wanted is {}.", form.key, write_dims(dims), wanted), "",
+               write_dims(dims), wanted});
 }
 
 Result<Claims> claims_of(const Spec& spec) {
@@ -128,45 +138,42 @@ Result<Claims> claims_of(const Spec& spec) {
     if (spec.has(size)) LAB_CHECK(claims.claim(size, spec.integer(size), size));
   }
   if (spec.has("clip")) LAB_CHECK(claims.claim("rel", 2 * spec.integer("clip") + 1, "clip"));
-  for (const Form& form : forms()) {
+  for (const Form& form : kForms) {
     const SpecValue* value = spec.find(form.key);
     if (value != nullptr && value->words.empty()) LAB_CHECK(claim_form(claims, form, value->array.dims));
   }
   return claims;
 }
 
-Error does_not_divide(std::int64_t width, const std::string& name, std::int64_t heads, const std::string& remedy) {
+Failure does_not_divide(std::int64_t width, const std::string& name, std::int64_t heads, const std::string& remedy) {
   std::string divisors;
   for (std::int64_t n = 1, found = 0; n <= width && n <= 4096 && found < 6; ++n) {
     if (width % n != 0) continue;
-    divisors += fmt::format("{}{}", found++ == 0 ? "" : ", ", n);
+    divisors += say("{}{}", found++ == 0 ? "" : ", ", n);
   }
-  return {"shape",
-          "heads",
-          fmt::format("heads must divide {}: {} / {} leaves {}. Divisors: {}{}", name, width, heads, width % heads,
-                      divisors, remedy),
-          "",
-          fmt::format("{}", heads),
-          fmt::format("a divisor of {}: {}", width, divisors)};
+  return fail({"shape", "heads",
+               say("heads must divide {}: {} / {} leaves {}. Divisors: {}{}", name, width, heads, width % heads,
+                   divisors, remedy),
+               "", say("{}", heads), say("a divisor of {}: {}", width, divisors)});
 }
 
 // The width of one head, from the width of all of them where a matrix shows it, else from `standard`. `width` is that
 // of `heads` heads.
-Result<std::int64_t> head_width(const Claims& claims, const std::string& size, const std::string& width,
-                                std::int64_t heads, std::int64_t standard) {
+Result<std::int64_t> head_width(const Claims& claims, std::string_view size, std::string_view width, std::int64_t heads,
+                                std::int64_t standard) {
   const Claim* all = claims.find(width);
   const Claim* one = claims.find(size);
   if (all == nullptr) return one == nullptr ? standard : one->value;
   if (one == nullptr) {
-    const std::string name = fmt::format("the width of {}", all->by);
-    if (all->value % heads != 0) return fail(does_not_divide(all->value, name, heads, "."));
+    const std::string name = say("the width of {}", all->by);
+    if (all->value % heads != 0) return does_not_divide(all->value, name, heads, ".");
     return all->value / heads;
   }
   if (saturating_product(one->value, heads) == all->value) return one->value;
-  return fail(Error{"shape", all->by,
-                    fmt::format("{}: its width is {}, but heads x {} = {} x {} = {}.", all->by, all->value, size, heads,
-                                one->value, saturating_product(one->value, heads)),
-                    "", fmt::format("{}", all->value), fmt::format("{}", saturating_product(one->value, heads))});
+  return fail({"shape", all->by,
+               say("{}: its width is {}, but heads x {} = {} x {} = {}.", all->by, all->value, size, heads, one->value,
+                   saturating_product(one->value, heads)),
+               "", say("{}", all->value), say("{}", saturating_product(one->value, heads))});
 }
 
 struct Soft {
@@ -174,13 +181,15 @@ struct Soft {
 };
 
 Soft soft_sizes(const Spec& spec) {
-  static const std::map<std::string, Soft> presets = {
+  static constexpr std::pair<std::string_view, Soft> kPresets[] = {
       {"distinct", {2, 3, 35, 5, 7, 6}},         {"gpt2_small", {1, 8, 768, 12, 64, 64}},
       {"gpt2_medium", {1, 8, 1024, 16, 64, 64}}, {"gpt2_large", {1, 8, 1280, 20, 64, 64}},
       {"gpt2_xl", {1, 8, 1600, 25, 64, 64}},
   };
-  const auto at = presets.find(spec.has("preset") ? spec.word("preset") : "");
-  return at == presets.end() ? Soft{} : at->second;
+  for (const auto& [name, sizes] : kPresets) {
+    if (spec.is("preset", name)) return sizes;
+  }
+  return {};
 }
 
 std::int64_t heads_of(const Claims& claims, const Soft& soft) {
@@ -200,12 +209,12 @@ Result<std::int64_t> standard_d_k(const Claims& claims, const Soft& soft, std::i
   }
   if (soft.d_k != 0) return soft.d_k;
   if (d_model % heads == 0) return d_model / heads;
-  return fail(does_not_divide(d_model, "d_model", heads, ", or give d_k."));
+  return does_not_divide(d_model, "d_model", heads, ", or give d_k.");
 }
 
 // From the queries' side and from the keys'; where both speak they must agree.
-Result<std::int64_t> width_of_head(const Claims& claims, const std::string& size,
-                                   const std::pair<std::string, std::string>& widths, const LayerSizes& sizes,
+Result<std::int64_t> width_of_head(const Claims& claims, std::string_view size,
+                                   const std::pair<std::string_view, std::string_view>& widths, const LayerSizes& sizes,
                                    std::int64_t standard) {
   LAB_TRY(width, head_width(claims, size, widths.first, sizes.heads, standard));
   const bool only_keys = claims.find(size) == nullptr && claims.find(widths.first) == nullptr;
@@ -213,18 +222,18 @@ Result<std::int64_t> width_of_head(const Claims& claims, const std::string& size
   const Claim* keys = claims.find(widths.second);
   if (keys == nullptr || keys->value == saturating_product(width, sizes.kv_heads) || sizes.kv_heads == sizes.heads)
     return width;
-  return fail(Error{"shape", keys->by,
-                    fmt::format("{}: its width is {}, but kv_heads x {} = {} x {} = {}.", keys->by, keys->value, size,
-                                sizes.kv_heads, width, saturating_product(width, sizes.kv_heads)),
-                    "", fmt::format("{}", keys->value), fmt::format("{}", saturating_product(width, sizes.kv_heads))});
+  return fail({"shape", keys->by,
+               say("{}: its width is {}, but kv_heads x {} = {} x {} = {}.", keys->by, keys->value, size,
+                   sizes.kv_heads, width, saturating_product(width, sizes.kv_heads)),
+               "", say("{}", keys->value), say("{}", saturating_product(width, sizes.kv_heads))});
 }
 
 Result<bool> check_grouped(const LayerSizes& sizes) {
   if (sizes.heads % sizes.kv_heads == 0) return true;
-  return fail(Error{"shape", "kv_heads",
-                    fmt::format("kv_heads must divide heads: {} / {} leaves {}.", sizes.heads, sizes.kv_heads,
-                                sizes.heads % sizes.kv_heads),
-                    "", fmt::format("{}", sizes.kv_heads), fmt::format("a divisor of {}", sizes.heads)});
+  return fail(
+      {"shape", "kv_heads",
+       say("kv_heads must divide heads: {} / {} leaves {}.", sizes.heads, sizes.kv_heads, sizes.heads % sizes.kv_heads),
+       "", say("{}", sizes.kv_heads), say("a divisor of {}", sizes.heads)});
 }
 
 // Widths that only additive scores and relative positions have.
@@ -232,18 +241,17 @@ Result<bool> variant_sizes(Claims& claims, const Spec& spec, LayerSizes& sizes) 
   for (const auto& [size, value] : {std::pair{"d_k", sizes.d_k}, std::pair{"d_v", sizes.d_v}}) {
     LAB_CHECK(claims.claim(size, value, size));
   }
-  const bool additive = spec.has("score") && spec.word("score") == "additive";
+  const bool additive = spec.is("score", "additive");
   if (additive) sizes.additive = claims.get("a", sizes.d_k);
-  const bool relative = spec.has("position") && spec.word("position") == "relative";
+  const bool relative = spec.is("position", "relative");
   if (!relative) return true;
   const std::int64_t farthest = std::max({sizes.t, sizes.s, std::int64_t{2}}) - 1;
   const std::int64_t rows = claims.get("rel", saturating_sum(saturating_product(2, farthest), 1));
   const Claim* claim = claims.find("rel");
   if (rows % 2 == 0) {
-    return fail(Error{
-        "shape", claim->by,
-        fmt::format("{}: it has {} rows, wanted is an odd number: 2k + 1 for distances -k to k.", claim->by, rows), "",
-        fmt::format("{}", rows), "2k + 1 rows"});
+    return fail({"shape", claim->by,
+                 say("{}: it has {} rows, wanted is an odd number: 2k + 1 for distances -k to k.", claim->by, rows), "",
+                 say("{}", rows), "2k + 1 rows"});
   }
   sizes.clip = (rows - 1) / 2;
   return true;
@@ -282,7 +290,7 @@ Result<LayerSizes> resolve_sizes(Spec& spec) {
   // As many keys as there are tokens is self attention; another number of keys needs tokens of its own.
   if (sizes.s != sizes.t && !spec.has("memory") && !spec.has("q")) spec.set("memory", "normal");
   keep(spec, sizes);
-  if (spec.has("position") && spec.word("position") == "relative") spec.set_integer("clip", sizes.clip);
+  if (spec.is("position", "relative")) spec.set_integer("clip", sizes.clip);
   return sizes;
 }
 

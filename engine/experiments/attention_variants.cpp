@@ -1,43 +1,38 @@
 // What cannot be asked together. Each error names the parameter that gives way.
 #include <cmath>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "experiments/attention.hpp"
 #include "mistakes/mistakes.hpp"
 
 namespace lab {
 namespace {
 
-Error refuse(const std::string& field, const std::string& seen, const std::string& why, const std::string& wanted) {
-  return {"bad_value", field, fmt::format("{}: {}", field, why), "", seen, wanted};
+Failure refuse(const std::string& field, const std::string& seen, const std::string& why, const std::string& wanted) {
+  return fail({"bad_value", field, say("{}: {}", field, why), "", seen, wanted});
 }
-
-bool is(const Spec& spec, const char* key, std::string_view word) { return spec.has(key) && spec.word(key) == word; }
 
 // Online softmax never has a whole row before it: what needs one has no place beside it.
 Result<bool> check_online(const Spec& spec) {
-  if (!is(spec, "softmax", "online")) return true;
+  if (!spec.is("softmax", "online")) return true;
   const bool dropout = spec.has("dropout") && spec.get("dropout").number() != 0;
-  const bool whole_row = (spec.has("softmax_axis") && !is(spec, "softmax_axis", "keys")) ||
-                         (spec.has("mask_at") && !is(spec, "mask_at", "scores")) || dropout ||
-                         is(spec, "position", "relative");
+  const bool whole_row = (spec.has("softmax_axis") && !spec.is("softmax_axis", "keys")) ||
+                         (spec.has("mask_at") && !spec.is("mask_at", "scores")) || dropout ||
+                         spec.is("position", "relative");
   if (!whole_row) return true;
-  return fail(
-      refuse("softmax", "online",
-             "online goes tile by tile and has no whole row, so it cannot be combined with softmax_axis=queries, "
-             "mask_at=exp or weights, dropout or position=relative.",
-             "shifted or naive"));
+  return refuse("softmax", "online",
+                "online goes tile by tile and has no whole row, so it cannot be combined with softmax_axis=queries, "
+                "mask_at=exp or weights, dropout or position=relative.",
+                "shifted or naive");
 }
 
 Result<bool> check_dropout(const Spec& spec) {
   if (!spec.has("dropout")) return true;
   const double p = spec.get("dropout").number();
   if (p >= 0 && p < 1) return true;
-  return fail(
-      Error{"out_of_range", "dropout",
-            fmt::format("dropout: {} is given, wanted is a number from 0 to below 1.", spec.get("dropout").text), "",
-            spec.get("dropout").text, "0 <= p < 1"});
+  return fail({"out_of_range", "dropout",
+               say("dropout: {} is given, wanted is a number from 0 to below 1.", spec.get("dropout").text), "",
+               spec.get("dropout").text, "0 <= p < 1"});
 }
 
 }  // namespace
@@ -45,12 +40,12 @@ Result<bool> check_dropout(const Spec& spec) {
 Result<bool> check_variants(const Spec& spec) {
   LAB_CHECK(check_dropout(spec));
   LAB_CHECK(check_online(spec));
-  if (is(spec, "score", "additive") && is(spec, "position", "relative")) {
-    return fail(refuse("position", "relative", "relative positions are added to dot products; the score is additive.",
-                       "none, or score=dot"));
+  if (spec.is("score", "additive") && spec.is("position", "relative")) {
+    return refuse("position", "relative", "relative positions are added to dot products; the score is additive.",
+                  "none, or score=dot");
   }
-  if (is(spec, "show", "per_head") && is(spec, "merge", "view")) {
-    return fail(refuse("show", "per_head", "with merge=view no rows of W^O belong to one head.", "plain"));
+  if (spec.is("show", "per_head") && spec.is("merge", "view")) {
+    return refuse("show", "per_head", "with merge=view no rows of W^O belong to one head.", "plain");
   }
   return true;
 }
@@ -58,7 +53,7 @@ Result<bool> check_variants(const Spec& spec) {
 Result<bool> check_twists(const Spec& spec, const Twists& twists, const LayerSizes& n) {
   const auto need = [&](bool wrong, bool fits, const char* what) -> Result<bool> {
     if (!wrong || fits) return true;
-    return fail(refuse("mistake", spec.get("mistake").text, fmt::format("this one needs {}.", what), what));
+    return refuse("mistake", spec.get("mistake").text, say("this one needs {}.", what), what);
   };
   const bool plane_per_head = spec.has("allowed") && spec.get("allowed").array.dims.size() == 4;
   LAB_CHECK(
@@ -70,12 +65,12 @@ Result<bool> check_twists(const Spec& spec, const Twists& twists, const LayerSiz
   LAB_CHECK(need(twists.one_head || twists.double_heads, n.kv_heads == n.heads && !plane_per_head,
                  "kv_heads = heads and no allowed of its own for each head"));
   LAB_CHECK(need(twists.one_head || twists.double_heads,
-                 !is(spec, "score", "additive") && !is(spec, "position", "relative"),
+                 !spec.is("score", "additive") && !spec.is("position", "relative"),
                  "weights that do not belong to one width of a head: no additive scores, no relative positions"));
   LAB_CHECK(
-      need(twists.heads_reversed, !is(spec, "merge", "view"), "a merge that knows heads: transpose or interleaved"));
+      need(twists.heads_reversed, !spec.is("merge", "view"), "a merge that knows heads: transpose or interleaved"));
   LAB_CHECK(need(twists.double_heads, n.d_k % 2 == 0 && n.d_v % 2 == 0, "even d_k and d_v"));
-  return need(twists.heads_reversed || twists.heads_added || twists.heads_averaged, !is(spec, "show", "per_head"),
+  return need(twists.heads_reversed || twists.heads_added || twists.heads_averaged, !spec.is("show", "per_head"),
               "show=plain");
 }
 

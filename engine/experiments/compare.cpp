@@ -2,9 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/imported.hpp"
@@ -12,43 +11,41 @@
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  return {
-      {.name = "left", .kind = ParameterKind::spec, .help = "a Spec, percent-encoded", .standard_note = "needed"},
-      {.name = "right",
-       .kind = ParameterKind::spec,
-       .help = "the Spec to compare it with, percent-encoded",
-       .standard_note = "needed"},
-  };
-}
+constexpr Parameter kParameters[] = {
+    {.name = "left", .kind = ParameterKind::spec, .help = "a Spec, percent-encoded", .standard_note = "needed"},
+    {.name = "right",
+     .kind = ParameterKind::spec,
+     .help = "the Spec to compare it with, percent-encoded",
+     .standard_note = "needed"},
+};
 
 // An error inside one of the two is an error of that key; its own field stands in the message.
-Error within(const char* key, const Error& inner) {
-  return {inner.code,    key,        fmt::format("{}: {}: {}", key, inner.field, inner.message),
-          inner.suggest, inner.seen, inner.wanted};
+Failure within(const char* key, const Error& inner) {
+  return fail(
+      {inner.code, key, say("{}: {}: {}", key, inner.field, inner.message), inner.suggest, inner.seen, inner.wanted});
 }
 
 Result<Trace> ask(const Spec& spec, const char* key, Recorder& inner) {
   const SpecValue* text = spec.find(key);
   if (text == nullptr) {
-    return fail(Error{"missing", key, fmt::format("{} is missing: compare needs two Specs, left and right.", key), "",
-                      "nothing", "a Spec, percent-encoded"});
+    return fail({"missing", key, say("{} is missing: compare needs two Specs, left and right.", key), "", "nothing",
+                 "a Spec, percent-encoded"});
   }
   const auto raw = read_raw_spec(text->text);
-  if (!raw) return fail(within(key, raw.error()));
+  if (!raw) return within(key, raw.error());
   if (raw->experiment == "compare") {
-    return fail(Error{"bad_value", key, fmt::format("{}: a comparison cannot be compared.", key), "", "compare",
-                      "another experiment"});
+    return fail(
+        {"bad_value", key, say("{}: a comparison cannot be compared.", key), "", "compare", "another experiment"});
   }
   const auto experiment = find_experiment(raw->experiment);
-  if (!experiment) return fail(within(key, experiment.error()));
+  if (!experiment) return within(key, experiment.error());
   auto asked = Spec::read((*experiment)->declaration, *raw);
-  if (!asked) return fail(within(key, asked.error()));
+  if (!asked) return within(key, asked.error());
   asked->offer(spec.offered());
   const auto filled = fill_tensors(*asked, !inner.planning());
-  if (!filled) return fail(within(key, filled.error()));
+  if (!filled) return within(key, filled.error());
   auto trace = (*experiment)->run(std::move(*asked), inner);
-  if (!trace) return fail(within(key, trace.error()));
+  if (!trace) return within(key, trace.error());
   return std::move(*trace);
 }
 
@@ -92,9 +89,9 @@ class Comparison {
     JsonWriter most;
     most.begin_object();
     for (const auto& [name, ulp] : max_ulp_) most.key(name).number(ulp);
-    trace.results = {{"equal", first_ ? "false" : "true"},
-                     {"first_difference", write_first()},
-                     {"max_ulp", most.end_object().take()}};
+    trace.answer("equal", first_ ? "false" : "true");
+    trace.answer("first_difference", write_first());
+    trace.answer("max_ulp", most.end_object().take());
   }
 
  private:
@@ -117,8 +114,8 @@ class Comparison {
     for (std::size_t i = 0; i < step.tensor.shape.rank(); ++i)
       axes.push_back({step.tensor.shape.axes[i], step.tensor.shape.dims[i]});
     Shape shape = row_major(axes);
-    StepNote error{.name = step.note.name, .kind = StepKind::error};
-    if (rec_.planning()) return void(rec_.record(std::move(error), planned_tensor(std::move(shape), kFp64)));
+    StepDraft error{.name = step.note.name, .kind = StepKind::error};
+    if (rec_.planning()) return void(rec_.record(error, planned_tensor(std::move(shape), kFp64)));
     std::vector<double> values;
     double most = 0;
     Dims index(shape.rank(), 0);
@@ -130,7 +127,7 @@ class Comparison {
       most = std::max(most, values.back());
     }
     max_ulp_.emplace_back(step.note.name, most);
-    rec_.record(std::move(error), make_tensor(std::move(shape), kFp64, std::move(values)));
+    rec_.record(error, make_tensor(std::move(shape), kFp64, std::move(values)));
   }
 
   [[nodiscard]] std::string write_first() const {
@@ -167,6 +164,8 @@ Result<Trace> run_compare(Spec spec, Recorder& recorder) {
 
 }  // namespace
 
-Experiment compare_experiment() { return {{"compare", "where two runs first part", parameters()}, run_compare}; }
+Experiment compare_experiment() {
+  return {{"compare", "where two runs first part", joined({kParameters})}, run_compare};
+}
 
 }  // namespace lab

@@ -10,11 +10,7 @@
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = given_parameters();
-  for (auto& parameter : {format_parameter(), convert_parameter(), overflow_parameter()}) all.push_back(parameter);
-  return all;
-}
+constexpr Parameter kOwn[] = {kFormat, kConvert, kOverflow};
 
 // Patterns of non-negative members count upwards with the value, and e^x is monotone, so the first member of one sign
 // that has a property (which all larger ones then have) is found by halving. Nothing where none has it.
@@ -42,17 +38,17 @@ void add_thresholds(Trace& trace, const Arithmetic& a) {
   const auto zero = first_member(f, -1, [&](double x) { return a.exp(x) == 0; });
   // A format may step from normal numbers straight to zero; then no input gives a subnormal.
   const bool subnormal = below_normal && a.exp(*below_normal) != 0;
-  trace.results.emplace_back("last_finite", json_number(overflow ? next_down(f, *overflow) : largest_finite(f)));
-  trace.results.emplace_back("first_overflow", write_optional(overflow));
-  trace.results.emplace_back("first_subnormal", subnormal ? write_optional(below_normal) : "null");
-  trace.results.emplace_back("first_zero", write_optional(zero));
+  trace.answer("last_finite", json_number(overflow ? next_down(f, *overflow) : largest_finite(f)));
+  trace.answer("first_overflow", write_optional(overflow));
+  trace.answer("first_subnormal", subnormal ? write_optional(below_normal) : "null");
+  trace.answer("first_zero", write_optional(zero));
 }
 
 void add_results(Trace& trace, const Arithmetic& a, const NumberArray& given, const Tensor& stored,
                  const Tensor& exps) {
   const Format& f = *a.format;
   const auto result = [&](const char* name, const Tensor& of, const std::function<std::string(double)>& text) {
-    trace.results.emplace_back(name, write_each(given, [&](std::size_t i) { return text(of.data()[i]); }));
+    trace.answer(name, write_each(given, [&](std::size_t i) { return text(of.data()[i]); }));
   };
   result("stored", stored, json_number);
   result("bits", exps, [&](double y) { return json_text(write_bits(encode(f, y), f.bits)); });
@@ -87,7 +83,8 @@ Result<Trace> run_exp(Spec spec, Recorder& recorder) {
 }  // namespace
 
 Experiment exp_experiment() {
-  return {{"exp", "e^x of stored values, and the format's exact thresholds", parameters()}, run_exp};
+  return {{"exp", "e^x of stored values, and the format's exact thresholds", joined({given_parameters(), kOwn})},
+          run_exp};
 }
 
 }  // namespace lab

@@ -8,7 +8,7 @@
 namespace lab {
 
 /// value, bits, from: one or the other of the first two.
-std::vector<Parameter> given_parameters();
+std::span<const Parameter> given_parameters();
 
 /// The numbers given, as doubles: one (no axes) or a list.
 Result<NumberArray> given_numbers(const Spec& spec);

@@ -1,10 +1,9 @@
 // import: what is in a file. Its tensors are the steps; how many of them come with values, the memory budget decides.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "importers/files.hpp"
@@ -15,44 +14,37 @@ namespace {
 // Beyond this a tensor without elements is listed only: its empty rows would be written one by one.
 constexpr std::int64_t kMostEmptyRows = 65536;
 
-std::vector<Parameter> parameters() {
-  return {
-      {.name = "file",
-       .kind = ParameterKind::text,
-       .help = "name of a file that is offered",
-       .standard_note = "needed"},
-      {.name = "tensor",
-       .kind = ParameterKind::text,
-       .help = "only this tensor, or some rows of it, as wte.weight[10:14]",
-       .standard_note = "all"},
-      {.name = "as",
-       .kind = ParameterKind::word,
-       .help = "what elements are whose type the file does not say",
-       .words = {"bf16", "fp16", "e4m3", "e5m2"},
-       .standard_note = "such tensors are listed without values"},
-  };
-}
+constexpr Parameter kParameters[] = {
+    {.name = "file", .kind = ParameterKind::text, .help = "name of a file that is offered", .standard_note = "needed"},
+    {.name = "tensor",
+     .kind = ParameterKind::text,
+     .help = "only this tensor, or some rows of it, as wte.weight[10:14]",
+     .standard_note = "all"},
+    {.name = "as",
+     .kind = ParameterKind::word,
+     .help = "what elements are whose type the file does not say",
+     .words = "bf16 fp16 e4m3 e5m2",
+     .standard_note = "such tensors are listed without values"},
+};
 
 Result<std::shared_ptr<const ImportedFile>> open_file(const Spec& spec) {
   const SpecValue* name = spec.find("file");
   if (name == nullptr) {
-    return fail(
-        Error{"missing", "file", "file is missing: import needs the name of a file.", "", "nothing", "file=NAME"});
+    return fail({"missing", "file", "file is missing: import needs the name of a file.", "", "nothing", "file=NAME"});
   }
   if (spec.offered().files == nullptr) {
-    return fail(Error{"bad_file", "file", "file: no files are offered here.", "", shorten(name->text), "a file"});
+    return fail({"bad_file", "file", "file: no files are offered here.", "", shorten(name->text), "a file"});
   }
   LAB_TRY(file, spec.offered().files->open(name->text, spec.has("as") ? spec.word("as") : ""));
   if (spec.has("as") && !file->has_lost()) {
-    return fail(
-        Error{"bad_value", "as", "as: the file says the type of all its tensors.", "", spec.word("as"), "no as"});
+    return fail({"bad_value", "as", "as: the file says the type of all its tensors.", "", spec.word("as"), "no as"});
   }
   return std::move(file);
 }
 
 Shape shape_of(const Dims& dims) {
   std::vector<Axis> axes;
-  for (std::size_t i = 0; i < dims.size(); ++i) axes.push_back({fmt::format("d{}", i), dims[i]});
+  for (std::size_t i = 0; i < dims.size(); ++i) axes.push_back({say("d{}", i), dims[i]});
   return row_major(axes);
 }
 
@@ -104,19 +96,19 @@ class Import {
     }
     if (left_out_ > 0) {
       note("values_left_out",
-           fmt::format("{} of {} tensors are listed without values: they do not fit the memory budget. "
-                       "Ask for one of them by tensor=NAME.",
-                       left_out_, file_.listing().tensors.size()),
+           say("{} of {} tensors are listed without values: they do not fit the memory budget. "
+               "Ask for one of them by tensor=NAME.",
+               left_out_, file_.listing().tensors.size()),
            left_out_);
     }
     if (inexact_ > 0)
-      note("rounded_integers", fmt::format("{} integers are beyond 2^53 and were rounded.", inexact_), inexact_);
+      note("rounded_integers", say("{} integers are beyond 2^53 and were rounded.", inexact_), inexact_);
     Trace trace{spec_.write(), std::move(rec_.steps()), {}, std::move(notes_)};
     const auto& checkpoint = file_.checkpoint();
-    trace.results = {{"kind", json_text(file_.listing().kind)},
-                     {"tensors", tensors_json(file_.listing())},
-                     {"layout", checkpoint ? json_text(checkpoint->layout) : "null"},
-                     {"checkpoint", checkpoint ? checkpoint_json(*checkpoint) : "null"}};
+    trace.answer("kind", json_text(file_.listing().kind));
+    trace.answer("tensors", tensors_json(file_.listing()));
+    trace.answer("layout", checkpoint ? json_text(checkpoint->layout) : "null");
+    trace.answer("checkpoint", checkpoint ? checkpoint_json(*checkpoint) : "null");
     return trace;
   }
 
@@ -132,17 +124,16 @@ class Import {
     auto known = file_.keys();
     known.resize(std::min<std::size_t>(known.size(), 4096));
     const std::string near = nearest_name(name, known);
-    const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", shorten(near));
+    const std::string hint = near.empty() ? "" : say(" Did you mean '{}'?", shorten(near));
     known.resize(std::min<std::size_t>(known.size(), 12));
-    return fail(Error{"bad_value", "tensor", fmt::format("tensor: the file has no '{}'.{}", shorten(name), hint), near,
-                      shorten(name), list_words(known)});
+    return fail({"bad_value", "tensor", say("tensor: the file has no '{}'.{}", shorten(name), hint), near,
+                 shorten(name), list_words(known)});
   }
 
   Result<bool> add_step(const std::string& name, const StoredView& view) {
     if (view.tensor->type == nullptr) {
       note(view.tensor->width == 0 ? "unread_type" : "type_lost",
-           fmt::format("{} ({}): {}.", shorten(name), view.tensor->type_name, view.tensor->why), view.tensor->width,
-           name);
+           say("{} ({}): {}.", shorten(name), view.tensor->type_name, view.tensor->why), view.tensor->width, name);
       return true;
     }
     Shape shape = shape_of(view.dims);
@@ -191,6 +182,6 @@ Result<Trace> run_import(Spec spec, Recorder& recorder) {
 
 }  // namespace
 
-Experiment import_experiment() { return {{"import", "what is in a file", parameters()}, run_import}; }
+Experiment import_experiment() { return {{"import", "what is in a file", joined({kParameters})}, run_import}; }
 
 }  // namespace lab

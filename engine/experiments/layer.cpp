@@ -1,16 +1,13 @@
 // See layer.hpp: from a Spec to a plan, and the order of the steps.
 #include "experiments/layer.hpp"
 
-#include <fmt/format.h>
-
 #include "conventions/convention.hpp"
+#include "core/text.hpp"
 #include "experiments/attention_report.hpp"
 #include "experiments/masking.hpp"
 
 namespace lab {
 namespace {
-
-bool is(const Spec& spec, const char* key, std::string_view word) { return spec.has(key) && spec.word(key) == word; }
 
 // Parameters without a place in this run keep no default.
 std::vector<std::string> unused_parameters(const Spec& spec) {
@@ -19,15 +16,15 @@ std::vector<std::string> unused_parameters(const Spec& spec) {
     if (unused) out.insert(out.end(), keys.begin(), keys.end());
   };
   leave_out(spec.has("q"), {"x", "wq", "wk", "wv"});
-  leave_out(!is(spec, "softmax", "online"), {"tile"});
-  leave_out(!is(spec, "score", "additive"), {"wa", "ua", "va"});
-  leave_out(!is(spec, "position", "relative"), {"rel_k", "rel_v"});
+  leave_out(!spec.is("softmax", "online"), {"tile"});
+  leave_out(!spec.is("score", "additive"), {"wa", "ua", "va"});
+  leave_out(!spec.is("position", "relative"), {"rel_k", "rel_v"});
   return out;
 }
 
 // Additive scores are not divided, unless a Spec says so.
 void fill_scale(Spec& spec) {
-  if (is(spec, "score", "additive") && !spec.has("scale")) spec.set("scale", "none");
+  if (spec.is("score", "additive") && !spec.has("scale")) spec.set("scale", "none");
 }
 
 // Wrong widths of heads, once the right ones are known.
@@ -99,9 +96,9 @@ Trace Layer::run() {
 Trace Layer::finish() {
   Trace trace{plan_.spec, std::move(rec_.steps()), {}, {}};
   const std::int64_t peak = saturating_sum(rec_.working_bytes(), rec_.boundary_bytes());
-  trace.results = {{"peak_bytes", fmt::format("{}", peak)},
-                   {"flops", fmt::format("{}", rec_.flops())},
-                   {"parameters", fmt::format("{}", parameters_)}};
+  trace.answer("peak_bytes", say("{}", peak));
+  trace.answer("flops", say("{}", rec_.flops()));
+  trace.answer("parameters", say("{}", parameters_));
   if (!rec_.planning()) report_layer({spec_, n_, empty_rows_, mask_is_nan_ ? score_.format : nullptr}, trace);
   return trace;
 }

@@ -82,7 +82,7 @@ class Layer {
   Tensor shift(const Tensor& scores);
   Tensor exponentials(const Tensor& shifted);
   Tensor weights(const Tensor& exps);
-  void replace_empty_rows(StepNote& note, Tensor& tensor);
+  std::optional<ReplacedRows> replace_empty_rows(Tensor& tensor) const;
   Tensor dropped(const Tensor& weights);
   [[nodiscard]] bool by_queries() const { return spec_.word("softmax_axis") == "queries"; }
 

@@ -29,19 +29,19 @@ Tensor Layer::context(const Tensor& weights) {
   Tensor used = wrong_way ? view_of(weights, transposed(weights.shape, 2, 3)) : weights;
   used.shape.axes = {"B", "h", "T", "S"};
   Tensor tensor = weigh(used, values, n_.group(), positions ? &*positions : nullptr, a_);
-  StepNote note{.name = "context",
-                .kind = StepKind::contract,
-                .rule = wrong_way ? "bhst,bhsd->bhtd" : "bhts,bhsd->bhtd",
-                .reads = {weights.name, values.name},
-                .flops = times({tensor.shape.size(), 2, n_.s}),
-                .arithmetic = a_,
-                .group = n_.group()};
+  StepDraft note{.name = "context",
+                 .kind = StepKind::contract,
+                 .rule = wrong_way ? "bhst,bhsd->bhtd" : "bhts,bhsd->bhtd",
+                 .reads = {weights.name, values.name},
+                 .flops = times({tensor.shape.size(), 2, n_.s}),
+                 .arithmetic = a_,
+                 .group = n_.group()};
   if (positions) {
     note.rule = wrong_way ? "bhst,bhsd,bhtd->bhtd" : "bhts,bhsd,bhtd->bhtd";
-    note.reads.push_back(positions->name);
+    note.reads[2] = positions->name;
     note.flops = saturating_sum(note.flops, tensor.shape.size());
   }
-  return rec_.record(std::move(note), std::move(tensor));
+  return rec_.record(note, std::move(tensor));
 }
 
 // Each step here is made by a loop over tiles, which no einsum describes: rules are empty, except the last division.
@@ -49,10 +49,9 @@ Tensor Layer::online_context(const Tensor& scores) {
   const Tensor z = rounded("scores_rounded", scores, soft_);
   const std::int64_t tile = spec_.integer("tile");
   const OnlineSteps steps = online_softmax(z, v_, n_.group(), tile, normalise_of(spec_), soft_);
-  const auto record = [&](const char* name, StepKind kind, std::vector<std::string> reads, const Tensor& tensor,
+  const auto record = [&](const char* name, StepKind kind, std::array<std::string_view, 3> reads, const Tensor& tensor,
                           std::int64_t flops) {
-    return rec_.record({.name = name, .kind = kind, .reads = std::move(reads), .flops = flops, .arithmetic = soft_},
-                       tensor);
+    return rec_.record({.name = name, .kind = kind, .reads = reads, .flops = flops, .arithmetic = soft_}, tensor);
   };
   const std::int64_t cells = z.shape.size();
   const std::int64_t tiles = steps.tile_max.shape.size();

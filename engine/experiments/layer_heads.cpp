@@ -1,6 +1,5 @@
 // Splitting into heads, merging them, and the output: the right way, and the wrong ways that give the same shapes.
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "experiments/layer.hpp"
 #include "stages/elementwise.hpp"
 #include "stages/heads.hpp"
@@ -65,12 +64,12 @@ Tensor Layer::merged(const Tensor& context) {
                   swap_heads_and_tokens(context));
   const bool interleaved = how == "interleaved";
   const Tensor ordered = twists_.heads_reversed ? reverse_heads(split) : split;
-  StepNote note{.name = "merged",
-                .kind = StepKind::copy,
-                .rule = interleaved ? "bthd->bt(dh)" : "bthd->bt(hd)",
-                .reads = {split.name}};
+  StepDraft note{.name = "merged",
+                 .kind = StepKind::copy,
+                 .rule = interleaved ? "bthd->bt(dh)" : "bthd->bt(hd)",
+                 .reads = {split.name}};
   if (twists_.heads_reversed) note.rule = "";  // no einsum turns an axis round
-  return rec_.record(std::move(note),
+  return rec_.record(note,
                      merge_heads(interleaved ? view_of(ordered, transposed(ordered.shape, 2, 3)) : ordered, all.name));
 }
 

@@ -1,8 +1,7 @@
 // Inputs of a layer in the order in which a Trace lists them, and the projections.
-#include <fmt/format.h>
-
 #include "arithmetic/random.hpp"
 #include "conventions/convention.hpp"
+#include "core/text.hpp"
 #include "experiments/layer.hpp"
 #include "stages/project.hpp"
 
@@ -90,8 +89,7 @@ std::optional<Tensor> Layer::bias(const std::string& name, const Axis& axis) {
 
 Axis Layer::width(bool keys, const char* one, std::int64_t length) const {
   const bool grouped = keys && n_.kv_heads != n_.heads;
-  return {fmt::format("{}*{}", grouped ? "h_kv" : "h", one),
-          saturating_product(grouped ? n_.kv_heads : n_.heads, length)};
+  return {say("{}*{}", grouped ? "h_kv" : "h", one), saturating_product(grouped ? n_.kv_heads : n_.heads, length)};
 }
 
 // With a convention, the weights lie in memory as its implementation stores them: in (out, in) order, or one after the
@@ -175,19 +173,15 @@ Tensor Layer::projected(const std::string& name, const Tensor& x, const Tensor& 
   tensor.shape.axes[1] = std::string(1, tokens);
   const std::string row = tokens == 'T' ? "bt" : "bs";
   const std::string weight = wrong_way ? "m,nm" : "m,mn";
-  StepNote note{.name = name,
-                .kind = StepKind::contract,
-                .rule = row + weight + "->" + row + "n",
-                .reads = {x.name, w.name},
-                .arithmetic = a_};
+  const std::string rule = row + weight + (bias ? ",n->" : "->") + row + "n";
+  StepDraft note{.name = name, .kind = StepKind::contract, .rule = rule, .reads = {x.name, w.name}, .arithmetic = a_};
   const std::int64_t size = tensor.shape.size();
   note.flops = times({size, 2, x.shape.dims[2]});
   if (bias) {
-    note.rule = row + weight + ",n->" + row + "n";
-    note.reads.push_back(bias->name);
+    note.reads[2] = bias->name;
     note.flops = saturating_sum(note.flops, size);
   }
-  return rec_.record(std::move(note), std::move(tensor));
+  return rec_.record(note, std::move(tensor));
 }
 
 }  // namespace lab

@@ -47,19 +47,19 @@ Tensor Layer::scores() {
   const Tensor& right = twists_.swapped_qk ? q_ : k_;
   Tensor tensor = score(left, right, n_.group(), positions ? &*positions : nullptr, score_);
   tensor.shape.axes = {"B", "h", "T", "S"};
-  StepNote note{.name = "scores",
-                .kind = StepKind::contract,
-                .rule = "bhtd,bhsd->bhts",
-                .reads = {left.name, right.name},
-                .flops = times({tensor.shape.size(), 2, n_.d_k}),
-                .arithmetic = score_,
-                .group = n_.group()};
+  StepDraft note{.name = "scores",
+                 .kind = StepKind::contract,
+                 .rule = "bhtd,bhsd->bhts",
+                 .reads = {left.name, right.name},
+                 .flops = times({tensor.shape.size(), 2, n_.d_k}),
+                 .arithmetic = score_,
+                 .group = n_.group()};
   if (positions) {
     note.rule = "bhtd,bhsd,bhts->bhts";
-    note.reads.push_back(positions->name);
+    note.reads[2] = positions->name;
     note.flops = saturating_sum(note.flops, tensor.shape.size());
   }
-  return rec_.record(std::move(note), std::move(tensor));
+  return rec_.record(note, std::move(tensor));
 }
 
 // v . tanh(W q + U k): both parts projected head by head, then one vector for every pair.
@@ -126,17 +126,16 @@ Tensor Layer::scaled(const Tensor& scores) {
 
 Tensor Layer::mask_step(const std::string& name, const Tensor& tensor, AllowedKeys keys, MaskMode mode, double constant,
                         const Arithmetic& a) {
-  auto rule = std::make_shared<MaskRule>(MaskRule{std::move(keys), mode, constant, false});
-  rule->attend_when_empty = spec_.word("empty_row") == "attend_all";
-  rule->whole = plan_.allowed;
+  const bool lifted = spec_.word("empty_row") == "attend_all";
+  const MaskRule rule{std::move(keys), mode, constant, lifted, plan_.allowed};
   return rec_.record({.name = name,
                       .kind = StepKind::mask,
                       .rule = "bhts->bhts",
                       .reads = {tensor.name},
                       .flops = times({tensor.shape.size(), operations_per_cell(mode)}),
                       .arithmetic = a,
-                      .mask = rule},
-                     mask(tensor, *rule, a));
+                      .mask = &rule},
+                     mask(tensor, rule, a));
 }
 
 // Several masks are combined as booleans and filled once; only where a convention adds padding as a plane of its own

@@ -28,16 +28,16 @@ Tensor Layer::softmax(const Tensor& scores) {
 
 Tensor Layer::shift(const Tensor& scores) {
   const std::size_t axis = by_queries() ? 2 : 3;
-  const std::string line = by_queries() ? "bhs" : "bht";
+  const bool queries = by_queries();
   const Tensor most = rec_.record({.name = "row_max",
                                    .kind = StepKind::row_max,
-                                   .rule = "bhts->" + line,
+                                   .rule = queries ? "bhts->bhs" : "bhts->bht",
                                    .reads = {scores.name},
                                    .arithmetic = soft_},
                                   row_max(scores, axis, soft_));
   return rec_.record({.name = "shifted",
                       .kind = StepKind::subtract,
-                      .rule = "bhts," + line + "->bhts",
+                      .rule = queries ? "bhts,bhs->bhts" : "bhts,bht->bhts",
                       .reads = {scores.name, most.name},
                       .flops = scores.shape.size(),
                       .arithmetic = soft_},
@@ -57,16 +57,16 @@ Tensor Layer::exponentials(const Tensor& shifted) {
 }
 
 Tensor Layer::weights(const Tensor& exps) {
-  StepNote note{.name = "weights", .kind = StepKind::copy, .rule = "bhts->bhts", .reads = {exps.name}};
+  StepDraft note{.name = "weights", .kind = StepKind::copy, .rule = "bhts->bhts", .reads = {exps.name}};
   Tensor tensor = exps;
   if (twists_.no_normalising) {
     tensor = map_elements(exps, *soft_.format, [](double value, std::int64_t) { return value; });
   } else {
     const std::size_t axis = by_queries() ? 2 : 3;
-    const std::string line = by_queries() ? "bhs" : "bht";
+    const bool queries = by_queries();
     const Tensor sums = rec_.record({.name = "row_sum",
                                      .kind = StepKind::row_sum,
-                                     .rule = "bhts->" + line,
+                                     .rule = queries ? "bhts->bhs" : "bhts->bht",
                                      .reads = {exps.name},
                                      .flops = exps.shape.size(),
                                      .arithmetic = soft_},
@@ -74,24 +74,25 @@ Tensor Layer::weights(const Tensor& exps) {
     const Normalise how = normalise_of(spec_);
     tensor = normalise(exps, sums, axis, how, soft_);
     note.kind = how == Normalise::divide ? StepKind::divide : StepKind::multiply;
-    note.rule = "bhts," + line + "->bhts";
-    note.reads.push_back(sums.name);
+    note.rule = queries ? "bhts,bhs->bhts" : "bhts,bht->bhts";
+    note.reads[1] = "row_sum";
     note.flops = exps.shape.size();
     note.arithmetic = soft_;
     note.normalise = how;
     if (how == Normalise::reciprocal) note.flops = saturating_sum(note.flops, sums.shape.size());
   }
-  replace_empty_rows(note, tensor);
-  return rec_.record(std::move(note), std::move(tensor));
+  const std::optional<ReplacedRows> replaced = replace_empty_rows(tensor);
+  if (replaced) note.replaced = &*replaced;
+  return rec_.record(note, std::move(tensor));
 }
 
 // Rows without any allowed key hold what the policy says.
-void Layer::replace_empty_rows(StepNote& note, Tensor& tensor) {
+std::optional<ReplacedRows> Layer::replace_empty_rows(Tensor& tensor) const {
   const std::string& policy = spec_.word("empty_row");
-  if (rec_.planning() || (policy != "zero" && policy != "uniform")) return;
+  if (rec_.planning() || (policy != "zero" && policy != "uniform")) return std::nullopt;
   const double value = policy == "zero" ? 0 : soft_.divide(1, static_cast<double>(n_.s));
-  note.replaced = ReplacedRows{empty_rows_, value};
   if (!empty_rows_.empty()) tensor = replace_rows(tensor, empty_rows_, value);
+  return ReplacedRows{empty_rows_, value};
 }
 
 // One uniform number for every weight, in row-major order; below p the weight is dropped, else it is divided by 1 - p.
@@ -100,10 +101,10 @@ Tensor Layer::dropped(const Tensor& weights) {
   if (p == 0) return weights;
   const double keep = a_.round(1 - p);
   Random random(static_cast<std::uint64_t>(spec_.integer("seed")), "dropout");
-  auto kept = std::make_shared<std::vector<bool>>();
+  std::vector<bool> kept;
   Tensor tensor = map_elements(weights, *a_.format, [&](double value, std::int64_t) {
-    kept->push_back(random.uniform() >= p);
-    return kept->back() ? a_.divide(value, keep) : 0.0;
+    kept.push_back(random.uniform() >= p);
+    return kept.back() ? a_.divide(value, keep) : 0.0;
   });
   const std::int64_t flops = tensor.shape.size();  // before it moves: arguments are evaluated in any order
   return rec_.record({.name = "dropped",
@@ -113,7 +114,7 @@ Tensor Layer::dropped(const Tensor& weights) {
                       .flops = flops,
                       .arithmetic = a_,
                       .constant = keep,
-                      .kept = kept},
+                      .kept = &kept},
                      std::move(tensor));
 }
 

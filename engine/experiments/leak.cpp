@@ -4,38 +4,35 @@
 #include <cmath>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "experiments/layer.hpp"
 #include "trace/explain.hpp"
 
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = attention_parameters();
-  all.push_back({.name = "token",
-                 .kind = ParameterKind::integer,
-                 .help = "the token that is disturbed, counted from 0: of memory where there is one",
-                 .standard_note = "the last",
-                 .min = 0});
-  all.push_back({.name = "with",
-                 .kind = ParameterKind::number,
-                 .help = "what its features become",
-                 .words = {"random"},
-                 .standard = "random"});
-  return all;
-}
+constexpr Parameter kOwn[] = {
+    {.name = "token",
+     .kind = ParameterKind::integer,
+     .help = "the token that is disturbed, counted from 0: of memory where there is one",
+     .standard_note = "the last",
+     .min = 0},
+    {.name = "with",
+     .kind = ParameterKind::number,
+     .help = "what its features become",
+     .words = "random",
+     .standard = "random"},
+};
 
 Result<Disturbance> disturbance_of(const Spec& spec, const LayerSizes& sizes) {
   const SpecValue& with = spec.get("with");
   const Disturbance d{spec.integer("token"), with.is_word("random") ? std::nullopt : std::optional(with.number())};
   if (d.token < sizes.s) return d;
-  return fail(Error{"out_of_range", "token",
-                    fmt::format("token: {} is given, wanted is a whole number from 0 to {}.", d.token, sizes.s - 1), "",
-                    fmt::format("{}", d.token), fmt::format("0 to {}", sizes.s - 1)});
+  return fail({"out_of_range", "token",
+               say("token: {} is given, wanted is a whole number from 0 to {}.", d.token, sizes.s - 1), "",
+               say("{}", d.token), say("0 to {}", sizes.s - 1)});
 }
 
 // The axis along which tokens are counted: queries where there are any, else keys.
@@ -115,11 +112,11 @@ void note_zero_times(const Change& change, std::int64_t token, Trace& trace) {
     data.begin_object().key("index").begin_array();
     for (const auto i : *cell) data.integer(i);
     data.end_array().key("left").number(o.left).key("right").number(*o.right).end_object();
-    trace.notes.push_back({"zero_times", change.step->note.name,
-                           fmt::format("{}: {} x {} is {}; a weight of 0 does not keep it out.",
-                                       write_cell(change.step->note.name, *cell), write_number(o.left),
-                                       write_number(*o.right), write_number(o.result)),
-                           data.take()});
+    trace.remark(
+        "zero_times", change.step->note.name,
+        say("{}: {} x {} is {}; a weight of 0 does not keep it out.", write_cell(change.step->note.name, *cell),
+            write_number(o.left), write_number(*o.right), write_number(o.result)),
+        data.take());
     return;
   }
 }
@@ -128,9 +125,9 @@ void report(const Trace& calm, std::int64_t token, Trace& trace) {
   const std::vector<Change> changes = changes_of(calm, trace);
   const Change* first = first_leak(changes, token);
   const bool leaks = changes.back().before(token) != nullptr;
-  trace.results.emplace_back("leaks", leaks ? "true" : "false");
-  trace.results.emplace_back("changed", write_changed(changes));
-  trace.results.emplace_back("first_step", first == nullptr ? "null" : json_text(first->step->note.name));
+  trace.answer("leaks", leaks ? "true" : "false");
+  trace.answer("changed", write_changed(changes));
+  trace.answer("first_step", first == nullptr ? "null" : json_text(first->step->note.name));
   if (first != nullptr) note_zero_times(*first, token, trace);
 }
 
@@ -150,6 +147,8 @@ Result<Trace> run_leak(Spec spec, Recorder& recorder) {
 
 }  // namespace
 
-Experiment leak_experiment() { return {{"leak", "does the future reach the past?", parameters()}, run_leak}; }
+Experiment leak_experiment() {
+  return {{"leak", "does the future reach the past?", joined({attention_parameters(), kOwn})}, run_leak};
+}
 
 }  // namespace lab

@@ -116,23 +116,23 @@ Result<Trace> run_ledger(Spec spec, Recorder&) {
   const LedgerSizes sizes = ledger_sizes(spec);
   const Ledger ledger = count_ledger(sizes, mistakes_of(spec));
   Trace trace{spec.write(), {}, {}, {}};
-  trace.results = {{"weights", ledger.weights.json()},
-                   {"biases", ledger.biases.json()},
-                   {"total", ledger.total.json()},
-                   {"buffers", ledger.buffers.json()},
-                   {"rows", write_rows(ledger)},
-                   {"flops", ledger.flops.json()},
-                   {"bytes", ledger.bytes.json()},
-                   {"score_bytes", ledger.score_bytes.json()},
-                   {"online_bytes", ledger.online_bytes.json()},
-                   {"kv_cache_bytes", ledger.kv_cache_bytes.json()},
-                   {"parameter_bytes", write_parameter_bytes(ledger)},
-                   {"d_k", ledger.head_width},
-                   {"allowed_pairs", ledger.pairs},
-                   {"parts", write_parts(ledger)},
-                   {"by_heads", write_by_heads(sizes)},
-                   {"others", write_others(sizes)}};
-  if (sizes.relative) trace.results.emplace_back("relative", ledger.relative.json());
+  trace.answer("weights", ledger.weights.json());
+  trace.answer("biases", ledger.biases.json());
+  trace.answer("total", ledger.total.json());
+  trace.answer("buffers", ledger.buffers.json());
+  trace.answer("rows", write_rows(ledger));
+  trace.answer("flops", ledger.flops.json());
+  trace.answer("bytes", ledger.bytes.json());
+  trace.answer("score_bytes", ledger.score_bytes.json());
+  trace.answer("online_bytes", ledger.online_bytes.json());
+  trace.answer("kv_cache_bytes", ledger.kv_cache_bytes.json());
+  trace.answer("parameter_bytes", write_parameter_bytes(ledger));
+  trace.answer("d_k", ledger.head_width);
+  trace.answer("allowed_pairs", ledger.pairs);
+  trace.answer("parts", write_parts(ledger));
+  trace.answer("by_heads", write_by_heads(sizes));
+  trace.answer("others", write_others(sizes));
+  if (sizes.relative) trace.answer("relative", ledger.relative.json());
   return trace;
 }
 

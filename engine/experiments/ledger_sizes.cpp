@@ -1,8 +1,7 @@
 // From a Spec to sizes: presets, defaults, derived sizes, and what does not fit together.
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "experiments/ledger.hpp"
 #include "formats/formats.hpp"
 
@@ -11,41 +10,28 @@ namespace {
 
 struct Preset {
   const char* name;
-  std::vector<std::pair<const char*, const char*>> values;
-  std::vector<std::pair<const char*, const char*>> model;  // of the whole model, used with scope=model
+  const char* values;
+  const char* model;  // of the whole model, used with scope=model
 };
 
 // GPT-2's sizes are those of its published checkpoints; tiny is the lesson's layer in a model to count by hand;
 // bahdanau is the additive score of arXiv:1409.0473 with 1000 units and annotations of both directions.
-const std::vector<Preset>& presets() {
-  static const std::vector<Preset> all = {
-      {"tiny", {{"d_model", "4"}, {"heads", "2"}, {"positions", "8"}}, {{"layers", "2"}, {"vocab", "10"}}},
-      {"gpt2_small", {{"d_model", "768"}, {"heads", "12"}}, {{"layers", "12"}}},
-      {"gpt2_medium", {{"d_model", "1024"}, {"heads", "16"}}, {{"layers", "24"}}},
-      {"gpt2_large", {{"d_model", "1280"}, {"heads", "20"}}, {{"layers", "36"}}},
-      {"gpt2_xl", {{"d_model", "1600"}, {"heads", "25"}}, {{"layers", "48"}}},
-      {"bahdanau",
-       {{"d_model", "1000"},
-        {"heads", "1"},
-        {"d_memory", "2000"},
-        {"cross", "true"},
-        {"projections", "false"},
-        {"bias", "false"},
-        {"score", "additive"},
-        {"a", "1000"}},
-       {}},
-  };
-  return all;
-}
+constexpr Preset kPresets[] = {
+    {"tiny", "d_model=4&heads=2&positions=8", "layers=2&vocab=10"},
+    {"gpt2_small", "d_model=768&heads=12", "layers=12"},
+    {"gpt2_medium", "d_model=1024&heads=16", "layers=24"},
+    {"gpt2_large", "d_model=1280&heads=20", "layers=36"},
+    {"gpt2_xl", "d_model=1600&heads=25", "layers=48"},
+    {"bahdanau", "d_model=1000&heads=1&d_memory=2000&cross=true&projections=false&bias=false&score=additive&a=1000",
+     ""},
+};
 
 void apply_preset(Spec& spec) {
   if (!spec.has("preset")) return;
-  const auto set = [&](const auto& values) {
-    for (const auto& [key, value] : values) {
-      if (!spec.has(key)) spec.set(key, value);
-    }
+  const auto set = [&](const char* values) {
+    for (const auto& [key, value] : settings_of(values)) spec.set_if_absent(key, value);
   };
-  for (const Preset& preset : presets()) {
+  for (const Preset& preset : kPresets) {
     if (spec.word("preset") != preset.name) continue;
     set(preset.values);
     if (spec.has("scope") && spec.word("scope") == "model") set(preset.model);
@@ -55,26 +41,25 @@ void apply_preset(Spec& spec) {
 bool is_true(const Spec& spec, const char* key) { return spec.word(key) == "true"; }
 
 Failure refuse(const Spec& spec, const std::string& field, const std::string& message, const std::string& wanted) {
-  return fail(Error{"bad_value", field, fmt::format("{}: {}", field, message), "", spec.get(field).text, wanted});
+  return fail({"bad_value", field, say("{}: {}", field, message), "", spec.get(field).text, wanted});
 }
 
 Result<bool> check_division(const Spec& spec) {
   const std::int64_t d_model = spec.integer("d_model");
   const std::int64_t heads = spec.integer("heads");
   if (!spec.has("d_k") && d_model % heads != 0) {
-    return fail(Error{"shape", "heads",
-                      fmt::format("heads must divide d_model: {} / {} leaves {}. Give another number of heads, or d_k.",
-                                  d_model, heads, d_model % heads),
-                      "", fmt::format("{}", heads), fmt::format("a divisor of {}, or d_k", d_model)});
+    return fail({"shape", "heads",
+                 say("heads must divide d_model: {} / {} leaves {}. Give another number of heads, or d_k.", d_model,
+                     heads, d_model % heads),
+                 "", say("{}", heads), say("a divisor of {}, or d_k", d_model)});
   }
   const std::int64_t kv = spec.has("kv_heads") ? spec.integer("kv_heads") : heads;
   if (heads % kv == 0) return true;
-  return fail(Error{
-      "shape", "kv_heads",
-      fmt::format("kv_heads must divide heads: {} / {} leaves {}. Each head of keys and values serves as many query "
-                  "heads.",
-                  heads, kv, heads % kv),
-      "", fmt::format("{}", kv), fmt::format("a divisor of {}", heads)});
+  return fail({"shape", "kv_heads",
+               say("kv_heads must divide heads: {} / {} leaves {}. Each head of keys and values serves as many query "
+                   "heads.",
+                   heads, kv, heads % kv),
+               "", say("{}", kv), say("a divisor of {}", heads)});
 }
 
 // Without projections there is one head, as wide as the tokens.
@@ -86,19 +71,19 @@ Result<bool> check_bare(const Spec& spec) {
     return refuse(spec, "heads", "without projections tokens are not split into heads.", "1, or projections=true");
   for (const auto& [key, tokens] : {std::pair{"d_k", "d_model"}, std::pair{"d_v", "d_memory"}}) {
     if (spec.has(key) && spec.integer(key) != spec.integer(tokens))
-      return refuse(spec, key, fmt::format("without projections it is {} = {}.", tokens, spec.integer(tokens)),
-                    fmt::format("{}", spec.integer(tokens)));
+      return refuse(spec, key, say("without projections it is {} = {}.", tokens, spec.integer(tokens)),
+                    say("{}", spec.integer(tokens)));
   }
   if (spec.word("score") == "dot" && spec.integer("d_memory") != spec.integer("d_model"))
     return refuse(spec, "d_memory", "a dot product without projections needs tokens of one width.",
-                  fmt::format("{}, or score=additive", spec.integer("d_model")));
+                  say("{}, or score=additive", spec.integer("d_model")));
   return true;
 }
 
 Result<bool> check_together(const Spec& spec) {
   if (spec.integer("d_memory") != spec.integer("d_model") && !is_true(spec, "cross"))
     return refuse(spec, "d_memory", "keys and values come from the same tokens unless cross=true.",
-                  fmt::format("{}, or cross=true", spec.integer("d_model")));
+                  say("{}, or cross=true", spec.integer("d_model")));
   if (spec.word("position") != "relative") return true;
   if (spec.word("score") == "additive")
     return refuse(spec, "position", "relative tables belong to dot products.", "none, or score=dot");

@@ -1,9 +1,8 @@
 // mask: what a constant does to a row of scores, in one mode, one format and under one row policy. The page asks it
 // once for each cell of its grid.
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/mask_outcome.hpp"
@@ -13,22 +12,17 @@
 namespace lab {
 namespace {
 
-Parameter plane(const char* name, const char* help, const char* note) {
+constexpr Parameter plane(const char* name, const char* help, const char* note) {
   return {.name = name, .kind = ParameterKind::numbers, .help = help, .standard_note = note};
 }
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      plane("scores", "a row of scores, or rows: T x S", "needed"),
-      plane("allowed", "1 where a query may see a key, 0 where not, in the shape of scores", "needed"),
-      plane("second_mask", "a second plane of 0 and 1, applied after the first", "absent"),
-  };
-  for (auto& parameter : mask_constant_parameters()) all.push_back(std::move(parameter));
-  all.push_back(normalise_parameter());
-  for (auto& parameter : {format_parameter(), accumulate_parameter(), convert_parameter(), overflow_parameter()})
-    all.push_back(parameter);
-  return all;
-}
+constexpr Parameter kPlanes[] = {
+    plane("scores", "a row of scores, or rows: T x S", "needed"),
+    plane("allowed", "1 where a query may see a key, 0 where not, in the shape of scores", "needed"),
+    plane("second_mask", "a second plane of 0 and 1, applied after the first", "absent"),
+};
+
+constexpr Parameter kRest[] = {kNormalise, kFormat, kAccumulate, kConvert, kOverflow};
 
 struct Planes {
   NumberArray scores, first;
@@ -37,24 +31,22 @@ struct Planes {
 
 Result<NumberArray> matrix_of(const Spec& spec, const std::string& key) {
   if (!spec.has(key))
-    return fail(
-        Error{"missing", key, fmt::format("{} is missing: give {}=[[...]].", key, key), "", "nothing", "T x S"});
+    return fail({"missing", key, say("{} is missing: give {}=[[...]].", key, key), "", "nothing", "T x S"});
   NumberArray array = spec.get(key).array;
   if (array.dims.size() == 1) array.dims.insert(array.dims.begin(), 1);
   if (array.dims.size() == 2 && !array.values.empty()) return array;
-  return fail(Error{"shape", key,
-                    fmt::format("{}: its shape is {}, wanted is a row or rows of at least one number.", key,
-                                write_dims(spec.get(key).array.dims)),
-                    "", write_dims(spec.get(key).array.dims), "S or T x S"});
+  return fail({"shape", key,
+               say("{}: its shape is {}, wanted is a row or rows of at least one number.", key,
+                   write_dims(spec.get(key).array.dims)),
+               "", write_dims(spec.get(key).array.dims), "S or T x S"});
 }
 
 Result<NumberArray> plane_of(const Spec& spec, const std::string& key, const Dims& dims) {
   LAB_TRY(array, matrix_of(spec, key));
   if (array.dims != dims) {
-    return fail(
-        Error{"shape", key,
-              fmt::format("{}: its shape is {}, that of scores is {}.", key, write_dims(array.dims), write_dims(dims)),
-              "", write_dims(array.dims), write_dims(dims)});
+    return fail({"shape", key,
+                 say("{}: its shape is {}, that of scores is {}.", key, write_dims(array.dims), write_dims(dims)), "",
+                 write_dims(array.dims), write_dims(dims)});
   }
   LAB_CHECK(check_allowed(key, array));
   return array;
@@ -113,33 +105,33 @@ class Rows {
  private:
   Tensor given() {
     Shape shape = row_major({{"T", planes_.scores.dims[0]}, {"S", planes_.scores.dims[1]}});
-    StepNote note{.name = "scores", .kind = StepKind::input};
-    if (rec_.planning()) return rec_.record(std::move(note), planned_tensor(std::move(shape), *a_.format));
+    StepDraft note{.name = "scores", .kind = StepKind::input};
+    if (rec_.planning()) return rec_.record(note, planned_tensor(std::move(shape), *a_.format));
     std::vector<double> values = planes_.scores.values;
     store(spec_, a_, values);
-    return rec_.record(std::move(note), make_tensor(std::move(shape), *a_.format, std::move(values)));
+    return rec_.record(note, make_tensor(std::move(shape), *a_.format, std::move(values)));
   }
 
   // The row policy speaks of rows that neither plane leaves a key.
   Tensor masked(const char* name, const Tensor& scores, const NumberArray& plane) {
-    auto rule = std::make_shared<MaskRule>(MaskRule{keys_of(plane), mask_mode_of(spec_), constant_, false});
-    rule->attend_when_empty = spec_.word("empty_row") == "attend_all";
-    rule->whole = together_;
-    StepNote note{.name = name,
-                  .kind = StepKind::mask,
-                  .rule = "ts->ts",
-                  .reads = {scores.name},
-                  .flops = saturating_product(scores.shape.size(), operations_per_cell(rule->mode)),
-                  .arithmetic = a_};
-    note.mask = rule;
-    return rec_.record(std::move(note), mask(scores, *rule, a_));
+    const bool lifted = spec_.word("empty_row") == "attend_all";
+    const MaskRule rule{keys_of(plane), mask_mode_of(spec_), constant_, lifted, together_};
+    StepDraft note{.name = name,
+                   .kind = StepKind::mask,
+                   .rule = "ts->ts",
+                   .reads = {scores.name},
+                   .flops = saturating_product(scores.shape.size(), operations_per_cell(rule.mode)),
+                   .arithmetic = a_};
+    note.mask = &rule;
+    return rec_.record(note, mask(scores, rule, a_));
   }
 
-  StepNote note(const char* name, StepKind kind, const char* rule, std::vector<std::string> reads, const Tensor& of) {
+  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads,
+                 const Tensor& of) {
     return {.name = name,
             .kind = kind,
             .rule = rule,
-            .reads = std::move(reads),
+            .reads = reads,
             .flops = kind == StepKind::row_max ? 0 : of.shape.size(),
             .arithmetic = a_};
   }
@@ -151,23 +143,24 @@ class Rows {
     const Tensor exps = rec_.record(note("exp", StepKind::exp, "ts->ts", {"shifted"}, z), lab::exp(shifted, a_));
     const Tensor sums = rec_.record(note("row_sum", StepKind::row_sum, "ts->t", {"exp"}, z), row_sum(exps, 1, a_));
     const Normalise how = normalise_of(spec_);
-    StepNote last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply, "ts,t->ts",
-                         {"exp", "row_sum"}, z);
+    StepDraft last = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply, "ts,t->ts",
+                          {"exp", "row_sum"}, z);
     last.normalise = how;
     Tensor weights = normalise(exps, sums, 1, how, a_);
-    replace_empty(last, weights);
-    return rec_.record(std::move(last), std::move(weights));
+    const std::optional<ReplacedRows> replaced = replace_empty(weights);
+    if (replaced) last.replaced = &*replaced;
+    return rec_.record(last, std::move(weights));
   }
 
-  void replace_empty(StepNote& note, Tensor& weights) {
+  std::optional<ReplacedRows> replace_empty(Tensor& weights) {
     const std::string& policy = spec_.word("empty_row");
     for (std::int64_t t = 0; t < planes_.scores.dims[0]; ++t) {
       if (together_.row_empty(0, 0, t)) empty_.push_back(t);
     }
-    if (rec_.planning() || empty_.empty() || (policy != "zero" && policy != "uniform")) return;
+    if (rec_.planning() || empty_.empty() || (policy != "zero" && policy != "uniform")) return std::nullopt;
     const double value = policy == "zero" ? 0 : a_.divide(1, static_cast<double>(planes_.scores.dims[1]));
-    note.replaced = ReplacedRows{empty_, value};
     weights = replace_rows(weights, empty_, value);
+    return ReplacedRows{empty_, value};
   }
 
   void report(Trace& trace, const Tensor& scores, const Tensor& weights) const {
@@ -175,16 +168,14 @@ class Rows {
     rows.begin_array();
     for (const auto t : empty_) rows.integer(t);
     const MaskOutcome seen{spec_, a_, constant_, together_, empty_, scores, weights};
-    trace.results = {
-        {"stored_value", json_number(constant_)},
-        {"stored_bits", json_text(write_bits(encode(*a_.format, constant_), a_.format->bits))},
-        {"masked_fill", json_text(seen.fill_raises() ? "raises" : "ok")},
-        {"absorbs", seen.absorbs() ? "true" : "false"},
-        {"weights", nested_json(weights)},
-        {"empty_rows", rows.end_array().take()},
-        {"masked_weight", json_number(seen.most_forbidden())},
-        {"verdict", json_text(seen.verdict())},
-    };
+    trace.answer("stored_value", json_number(constant_));
+    trace.answer("stored_bits", json_text(write_bits(encode(*a_.format, constant_), a_.format->bits)));
+    trace.answer("masked_fill", json_text(seen.fill_raises() ? "raises" : "ok"));
+    trace.answer("absorbs", seen.absorbs() ? "true" : "false");
+    trace.answer("weights", nested_json(weights));
+    trace.answer("empty_rows", rows.end_array().take());
+    trace.answer("masked_weight", json_number(seen.most_forbidden()));
+    trace.answer("verdict", json_text(seen.verdict()));
     note_rows(trace);
   }
 
@@ -192,11 +183,11 @@ class Rows {
     if (empty_.empty()) return;
     const auto count = static_cast<std::int64_t>(empty_.size());
     const std::string& policy = spec_.word("empty_row");
-    trace.notes.push_back(
-        {"empty_row", "weights",
-         fmt::format("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count,
-                     planes_.scores.dims[0], policy),
-         JsonWriter().begin_object().key("count").integer(count).key("policy").text(policy).end_object().take()});
+    trace.remark(
+        "empty_row", "weights",
+        say("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, planes_.scores.dims[0],
+            policy),
+        JsonWriter().begin_object().key("count").integer(count).key("policy").text(policy).end_object().take());
   }
 
   static std::string nested_json(const Tensor& matrix) {
@@ -229,7 +220,9 @@ Result<Trace> run_mask(Spec spec, Recorder& recorder) {
 }  // namespace
 
 Experiment mask_experiment() {
-  return {{"mask", "what a mask constant does: constant x mode x format x row policy", parameters()}, run_mask};
+  return {{"mask", "what a mask constant does: constant x mode x format x row policy",
+           joined({kPlanes, mask_constant_parameters(), kRest})},
+          run_mask};
 }
 
 }  // namespace lab

@@ -1,24 +1,28 @@
 // See masking.hpp.
 #include "experiments/masking.hpp"
 
-#include <fmt/format.h>
+#include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
+namespace {
 
-std::vector<Parameter> mask_constant_parameters() {
-  return {
-      {.name = "mask_value",
-       .kind = ParameterKind::number,
-       .help = "the constant, stored in the format; min is its lowest finite number",
-       .words = {"min"},
-       .standard = "-inf",
-       .standard_note = "min in a format without infinities"},
-      word_parameter("mask_mode", {"fill", "add", "multiply"}, "fill",
-                     "replace the score, add the constant to it, or blend score x a + constant x (1 - a)"),
-      word_parameter("empty_row", {"arithmetic", "zero", "uniform", "attend_all"}, "arithmetic",
-                     "what a query without any allowed key gets"),
-  };
-}
+constexpr Parameter kTable[] = {
+    {.name = "mask_value",
+     .kind = ParameterKind::number,
+     .help = "the constant, stored in the format; min is its lowest finite number",
+     .words = "min",
+     .standard = "-inf",
+     .standard_note = "min in a format without infinities"},
+    word_parameter("mask_mode", "fill add multiply", "fill",
+                   "replace the score, add the constant to it, or blend score x a + constant x (1 - a)"),
+    word_parameter("empty_row", "arithmetic zero uniform attend_all", "arithmetic",
+                   "what a query without any allowed key gets"),
+};
+
+}  // namespace
+
+std::span<const Parameter> mask_constant_parameters() { return kTable; }
 
 void fill_mask_value(Spec& spec) {
   if (spec.has("mask_value")) return;
@@ -46,8 +50,9 @@ std::int64_t operations_per_cell(MaskMode mode) { return mode == MaskMode::fill 
 Result<bool> check_allowed(const std::string& key, const NumberArray& array) {
   for (const double value : array.values) {
     if (value == 0 || value == 1) continue;
-    return fail(Error{"bad_value", key, fmt::format("{}: {} is given, wanted are 0 and 1.", key, value), "",
-                      fmt::format("{}", value), "0 (may not attend) or 1 (may attend)"});
+    const std::string seen = write_number(value);
+    return fail({"bad_value", key, say("{}: {} is given, wanted are 0 and 1.", key, seen), "", seen,
+                 "0 (may not attend) or 1 (may attend)"});
   }
   return true;
 }

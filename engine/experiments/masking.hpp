@@ -7,7 +7,7 @@
 namespace lab {
 
 /// mask_value, mask_mode and empty_row.
-std::vector<Parameter> mask_constant_parameters();
+std::span<const Parameter> mask_constant_parameters();
 
 /// The usual -inf, or where the scores' format has none its lowest finite number, if no mask_value was given.
 void fill_mask_value(Spec& spec);

@@ -10,11 +10,7 @@
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = given_parameters();
-  for (auto& parameter : {format_parameter(), convert_parameter(), overflow_parameter()}) all.push_back(parameter);
-  return all;
-}
+constexpr Parameter kOwn[] = {kFormat, kConvert, kOverflow};
 
 // stored - given: exact for finite values, since the two lie within one spacing of the format.
 double error_of(double stored, double given) { return stored == given ? 0 : stored - given; }
@@ -25,7 +21,7 @@ std::string exact_text(double value) {
 
 void add_results(Trace& trace, const Format& f, const NumberArray& given, const Tensor& stored) {
   const auto result = [&](const char* name, const std::function<std::string(double)>& text) {
-    trace.results.emplace_back(name, write_each(given, [&](std::size_t i) { return text(stored.data()[i]); }));
+    trace.answer(name, write_each(given, [&](std::size_t i) { return text(stored.data()[i]); }));
   };
   result("bits", [&](double x) { return json_text(write_bits(encode(f, x), f.bits)); });
   result("value", json_number);
@@ -34,12 +30,12 @@ void add_results(Trace& trace, const Format& f, const NumberArray& given, const 
   result("ulp", [&](double x) { return json_number(ulp_of(f, x)); });
   result("next_up", [&](double x) { return json_number(next_up(f, x)); });
   result("next_down", [&](double x) { return json_number(next_down(f, x)); });
-  trace.results.emplace_back("error", write_each(given, [&](std::size_t i) {
-                               return json_number(error_of(stored.data()[i], given.values[i]));
-                             }));
-  trace.results.emplace_back("tie", write_each(given, [&](std::size_t i) {
-                               return std::string(is_tie(f, given.values[i]) ? "true" : "false");
-                             }));
+  trace.answer("error", write_each(given, [&](std::size_t i) {
+                 return json_number(error_of(stored.data()[i], given.values[i]));
+               }));
+  trace.answer("tie", write_each(given, [&](std::size_t i) {
+                 return std::string(is_tie(f, given.values[i]) ? "true" : "false");
+               }));
 }
 
 Result<Trace> run_number(Spec spec, Recorder& recorder) {
@@ -64,7 +60,7 @@ Result<Trace> run_number(Spec spec, Recorder& recorder) {
 }  // namespace
 
 Experiment number_experiment() {
-  return {{"number", "a value, or a list, in a number format", parameters()}, run_number};
+  return {{"number", "a value, or a list, in a number format", joined({given_parameters(), kOwn})}, run_number};
 }
 
 }  // namespace lab

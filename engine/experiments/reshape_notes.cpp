@@ -1,9 +1,8 @@
 // See reshape_notes.hpp.
 #include "experiments/reshape_notes.hpp"
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -27,11 +26,11 @@ std::string write_ids(const Ids& ids) {
 }
 
 void add_note(const std::string& step, const Ids& ids, Trace& trace) {
-  trace.notes.push_back({"reshape_moved", step,
-                         fmt::format("{} has the right shape, but {} of its {} elements are not the ones that belong "
-                                     "there.",
-                                     step, ids.moved, ids.right.size()),
-                         write_ids(ids)});
+  trace.remark("reshape_moved", step,
+               say("{} has the right shape, but {} of its {} elements are not the ones that belong "
+                   "there.",
+                   step, ids.moved, ids.right.size()),
+               write_ids(ids));
 }
 
 // Ids along the elements of `shape` in row-major order, where the element (b,h,t,d) of heads, or (b,t,h,d) of features,
@@ -89,12 +88,11 @@ void note_view_rule(const LayerSizes& n, Trace& trace) {
   JsonWriter data;
   data.begin_object().key("outer_stride").integer(split.strides[2]).key("inner_stride").integer(split.strides[3]);
   data.key("inner_length").integer(n.d_v).end_object();
-  trace.notes.push_back(
-      {"view_refused", "context_split",
-       fmt::format("context_split cannot be viewed as (B,T,h*d_v): the stride of h is {}, a view needs {} x {} = {}. "
+  trace.remark("view_refused", "context_split",
+               say("context_split cannot be viewed as (B,T,h*d_v): the stride of h is {}, a view needs {} x {} = {}. "
                    "PyTorch refuses; reshape, or contiguous before view, copies.",
                    split.strides[2], split.strides[3], n.d_v, split.strides[3] * n.d_v),
-       data.take()});
+               data.take());
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "stages/elementwise.hpp"
@@ -13,39 +12,33 @@
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  return {
-      {.name = "logits",
-       .kind = ParameterKind::numbers,
-       .help = "a row of logits, or several rows",
-       .standard_note = "or count and value"},
-      {.name = "count",
-       .kind = ParameterKind::integer,
-       .help = "a row of that many equal logits, together with value",
-       .standard_note = "absent",
-       .max = 16777216},
-      {.name = "value",
-       .kind = ParameterKind::number,
-       .help = "the logit that count repeats",
-       .standard_note = "absent"},
-      {.name = "shift",
-       .kind = ParameterKind::number,
-       .help = "subtracted before exp: the row maximum, nothing, or a number",
-       .words = {"max", "none"},
-       .standard = "max"},
-      word_parameter("online", {"false", "true"}, "false",
-                     "one pass over tiles, the sum rescaled when the maximum moves"),
-      {.name = "tile", .kind = ParameterKind::integer, .help = "logits a tile, for online", .standard = "64"},
-      normalise_parameter(),
-      format_parameter(),
-      accumulate_parameter(),
-      convert_parameter(),
-      overflow_parameter(),
-  };
-}
+constexpr Parameter kParameters[] = {
+    {.name = "logits",
+     .kind = ParameterKind::numbers,
+     .help = "a row of logits, or several rows",
+     .standard_note = "or count and value"},
+    {.name = "count",
+     .kind = ParameterKind::integer,
+     .help = "a row of that many equal logits, together with value",
+     .standard_note = "absent",
+     .max = 16777216},
+    {.name = "value", .kind = ParameterKind::number, .help = "the logit that count repeats", .standard_note = "absent"},
+    {.name = "shift",
+     .kind = ParameterKind::number,
+     .help = "subtracted before exp: the row maximum, nothing, or a number",
+     .words = "max none",
+     .standard = "max"},
+    word_parameter("online", "false true", "false", "one pass over tiles, the sum rescaled when the maximum moves"),
+    {.name = "tile", .kind = ParameterKind::integer, .help = "logits a tile, for online", .standard = "64"},
+    kNormalise,
+    kFormat,
+    kAccumulate,
+    kConvert,
+    kOverflow,
+};
 
-Error missing(const char* key, const std::string& message) {
-  return {"missing", key, message, "", "nothing", "logits=[...], or count and value"};
+Failure missing(const char* key, const std::string& message) {
+  return fail({"missing", key, message, "", "nothing", "logits=[...], or count and value"});
 }
 
 // (S) or (T,S), as given.
@@ -53,21 +46,20 @@ Result<NumberArray> logits_of(const Spec& spec) {
   if (spec.has("logits")) {
     for (const char* key : {"count", "value"}) {
       if (!spec.has(key)) continue;
-      return fail(Error{"bad_value", key, fmt::format("{}: logits are given, so {} has no place.", key, key), "", key,
-                        "either logits, or count and value"});
+      return fail({"bad_value", key, say("{}: logits are given, so {} has no place.", key, key), "", key,
+                   "either logits, or count and value"});
     }
     const NumberArray& array = spec.get("logits").array;
     if ((array.dims.size() == 1 || array.dims.size() == 2) && !array.values.empty()) return array;
-    return fail(Error{
-        "shape", "logits",
-        fmt::format("logits: the shape is {}, wanted is a row or rows of at least one number.", write_dims(array.dims)),
-        "", write_dims(array.dims), "S or T x S"});
+    return fail(
+        {"shape", "logits",
+         say("logits: the shape is {}, wanted is a row or rows of at least one number.", write_dims(array.dims)), "",
+         write_dims(array.dims), "S or T x S"});
   }
   if (!spec.has("count") && !spec.has("value"))
-    return fail(missing("logits", "logits are missing: give logits=[...], or count and value."));
+    return missing("logits", "logits are missing: give logits=[...], or count and value.");
   for (const char* key : {"count", "value"}) {
-    if (!spec.has(key))
-      return fail(missing(key, fmt::format("{} is missing: count and value are given together.", key)));
+    if (!spec.has(key)) return missing(key, say("{} is missing: count and value are given together.", key));
   }
   return NumberArray{{spec.integer("count")}, {}};
 }
@@ -82,31 +74,27 @@ class Rows {
     const bool online = spec_.word("online") == "true";
     const std::optional<Tensor> running = online ? std::optional(tiles(given)) : std::nullopt;
     const Tensor exps = exp_of(shifted(given));
-    const Tensor sums = running ? last_of(*running)
-                                : rec_.record(note("row_sum", StepKind::row_sum, cells() + "->" + row(), {"exp"}),
-                                              row_sum(exps, last(), a_));
+    const Tensor sums =
+        running ? last_of(*running)
+                : rec_.record(note("row_sum", StepKind::row_sum, reduced(), {"exp"}), row_sum(exps, last(), a_));
     const Normalise how = normalise_of(spec_);
-    StepNote end = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply,
-                        cells() + "," + row() + "->" + cells(), {"exp", "row_sum"});
+    StepDraft end = note("weights", how == Normalise::divide ? StepKind::divide : StepKind::multiply, by_rows(),
+                         {"exp", "row_sum"});
     end.normalise = how;
-    const Tensor weights = rec_.record(std::move(end), normalise(exps, sums, last(), how, a_));
+    const Tensor weights = rec_.record(end, normalise(exps, sums, last(), how, a_));
     return finish(weights);
   }
 
  private:
   [[nodiscard]] bool one_row() const { return given_.dims.size() == 1; }
   [[nodiscard]] std::size_t last() const { return given_.dims.size() - 1; }
-  [[nodiscard]] std::string cells() const { return one_row() ? "s" : "ts"; }
-  [[nodiscard]] std::string row() const { return one_row() ? "" : "t"; }
+  [[nodiscard]] const char* same() const { return one_row() ? "s->s" : "ts->ts"; }
+  [[nodiscard]] const char* reduced() const { return one_row() ? "s->" : "ts->t"; }
+  [[nodiscard]] const char* by_rows() const { return one_row() ? "s,->s" : "ts,t->ts"; }
 
-  StepNote note(const char* name, StepKind kind, std::string rule, std::vector<std::string> reads) const {
+  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads) const {
     const bool free = kind == StepKind::row_max || kind == StepKind::input;
-    return {.name = name,
-            .kind = kind,
-            .rule = std::move(rule),
-            .reads = std::move(reads),
-            .flops = free ? 0 : size_,
-            .arithmetic = a_};
+    return {.name = name, .kind = kind, .rule = rule, .reads = reads, .flops = free ? 0 : size_, .arithmetic = a_};
   }
 
   Tensor logits() {
@@ -114,29 +102,27 @@ class Rows {
     if (!one_row()) axes.insert(axes.begin(), {"T", given_.dims[0]});
     Shape shape = row_major(axes);
     size_ = shape.size();
-    StepNote input{.name = "logits", .kind = StepKind::input};
-    if (rec_.planning()) return rec_.record(std::move(input), planned_tensor(std::move(shape), *a_.format));
+    StepDraft input{.name = "logits", .kind = StepKind::input};
+    if (rec_.planning()) return rec_.record(input, planned_tensor(std::move(shape), *a_.format));
     if (spec_.has("count")) given_.values.assign(static_cast<std::size_t>(size_), spec_.get("value").number());
     store(spec_, a_, given_.values);
-    return rec_.record(std::move(input), make_tensor(std::move(shape), *a_.format, given_.values));
+    return rec_.record(input, make_tensor(std::move(shape), *a_.format, given_.values));
   }
 
   Tensor shifted(const Tensor& logits) {
     const SpecValue& shift = spec_.get("shift");
     if (shift.is_word("none")) return logits;
     if (shift.is_word("max")) {
-      const Tensor most = rec_.record(note("row_max", StepKind::row_max, cells() + "->" + row(), {"logits"}),
-                                      row_max(logits, last(), a_));
-      return rec_.record(
-          note("shifted", StepKind::subtract, cells() + "," + row() + "->" + cells(), {"logits", "row_max"}),
-          subtract_rows(logits, most, last(), a_));
+      const Tensor most =
+          rec_.record(note("row_max", StepKind::row_max, reduced(), {"logits"}), row_max(logits, last(), a_));
+      return rec_.record(note("shifted", StepKind::subtract, by_rows(), {"logits", "row_max"}),
+                         subtract_rows(logits, most, last(), a_));
     }
-    StepNote by_constant = note("shifted", StepKind::subtract, cells() + "->" + cells(), {"logits"});
+    StepDraft by_constant = note("shifted", StepKind::subtract, same(), {"logits"});
     by_constant.constant = a_.round(shift.number());
     const double constant = by_constant.constant;
-    return rec_.record(std::move(by_constant), map_elements(logits, *a_.format, [&](double z, std::int64_t) {
-                         return a_.subtract(z, constant);
-                       }));
+    return rec_.record(by_constant, map_elements(logits, *a_.format,
+                                                 [&](double z, std::int64_t) { return a_.subtract(z, constant); }));
   }
 
   // One pass over the tiles of every row; four figures a tile, the last of them the running sum.
@@ -163,11 +149,11 @@ class Rows {
     return tile_step("running_sum", StepKind::add, {"rescale", "tile_sum"}, shape, std::move(running));
   }
 
-  Tensor tile_step(const char* name, StepKind kind, std::vector<std::string> reads, const Shape& shape,
+  Tensor tile_step(const char* name, StepKind kind, std::array<std::string_view, 3> reads, const Shape& shape,
                    std::vector<double> values) {
-    StepNote tile{.name = name, .kind = kind, .reads = std::move(reads), .flops = shape.size(), .arithmetic = a_};
-    return rec_.record(std::move(tile), rec_.planning() ? planned_tensor(shape, *a_.format)
-                                                        : make_tensor(shape, *a_.format, std::move(values)));
+    StepDraft tile{.name = name, .kind = kind, .reads = reads, .flops = shape.size(), .arithmetic = a_};
+    return rec_.record(
+        tile, rec_.planning() ? planned_tensor(shape, *a_.format) : make_tensor(shape, *a_.format, std::move(values)));
   }
 
   // The sum of each row is what the running sum holds after its last tile.
@@ -177,13 +163,13 @@ class Rows {
     std::vector<double> values;
     for (std::int64_t at = tiles; !rec_.planning() && at <= running.shape.size(); at += tiles)
       values.push_back(running.data()[at - 1]);
-    StepNote last{.name = "row_sum", .kind = StepKind::add, .reads = {"running_sum"}, .arithmetic = a_};
-    return rec_.record(std::move(last), rec_.planning() ? planned_tensor(shape, *a_.format)
-                                                        : make_tensor(shape, *a_.format, std::move(values)));
+    StepDraft last{.name = "row_sum", .kind = StepKind::add, .reads = {"running_sum"}, .arithmetic = a_};
+    return rec_.record(
+        last, rec_.planning() ? planned_tensor(shape, *a_.format) : make_tensor(shape, *a_.format, std::move(values)));
   }
 
   Tensor exp_of(const Tensor& shifted) {
-    return rec_.record(note("exp", StepKind::exp, cells() + "->" + cells(), {shifted.name}), lab::exp(shifted, a_));
+    return rec_.record(note("exp", StepKind::exp, same(), {shifted.name}), lab::exp(shifted, a_));
   }
 
   Trace finish(const Tensor& weights);
@@ -268,8 +254,9 @@ Trace Rows::finish(const Tensor& weights) {
     worst = std::isnan(error) || std::isnan(worst) ? std::numeric_limits<double>::quiet_NaN() : std::max(worst, error);
   }
   if (!one_row()) values.end_array();
-  trace.results = {
-      {"weights", values.take()}, {"row_sums", write_list(sums, false)}, {"max_error_ulp", json_number(worst)}};
+  trace.answer("weights", values.take());
+  trace.answer("row_sums", write_list(sums, false));
+  trace.answer("max_error_ulp", json_number(worst));
   return trace;
 }
 
@@ -277,14 +264,16 @@ Result<Trace> run_softmax(Spec spec, Recorder& recorder) {
   LAB_TRY(logits, logits_of(spec));
   spec.fill_standards();
   if (spec.word("online") == "true" && !spec.get("shift").is_word("max")) {
-    return fail(Error{"bad_value", "shift", "shift: online softmax shifts by its running maximum.", "",
-                      spec.get("shift").text, "max, or online=false"});
+    return fail({"bad_value", "shift", "shift: online softmax shifts by its running maximum.", "",
+                 spec.get("shift").text, "max, or online=false"});
   }
   return Rows(spec, std::move(logits), recorder).run();
 }
 
 }  // namespace
 
-Experiment softmax_experiment() { return {{"softmax", "one row or many, step by step", parameters()}, run_softmax}; }
+Experiment softmax_experiment() {
+  return {{"softmax", "one row or many, step by step", joined({kParameters})}, run_softmax};
+}
 
 }  // namespace lab

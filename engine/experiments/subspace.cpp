@@ -3,10 +3,9 @@
 // best that any single softmax could do. What is asked, and why that best is the mean: subspace_relations.hpp.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/subspace_relations.hpp"
@@ -18,39 +17,37 @@ namespace lab {
 namespace {
 
 constexpr std::int64_t kMostTokens = 64;
-const std::vector<std::string> kRelations = {"near", "matching", "first", "itself"};
+constexpr Words kRelations = "near matching first itself";
 
-std::vector<Parameter> parameters() {
-  return {
-      {.name = "relations",
-       .kind = ParameterKind::words,
-       .help = "two of them: near (one step away), matching (the same symbol), first (the first token), itself",
-       .words = kRelations,
-       .standard = "near+matching"},
-      {.name = "tokens",
-       .kind = ParameterKind::numbers,
-       .help = "the tokens as symbols: equal numbers match",
-       .standard = "[0,1,2,0,1,2]"},
-      {.name = "strength",
-       .kind = ParameterKind::number,
-       .help = "score where a relation holds, against 0 where not",
-       .standard = "4"},
-      {.name = "heads",
-       .kind = ParameterKind::integer,
-       .help = "in how many heads the same weights are read",
-       .standard = "2",
-       .max = 2},
-      {.name = "mix",
-       .kind = ParameterKind::number,
-       .help = "how much the first relation counts, from 0 to 1; the second counts 1 - mix",
-       .standard = "0.5"},
-      format_parameter(),
-  };
-}
+constexpr Parameter kParameters[] = {
+    {.name = "relations",
+     .kind = ParameterKind::words,
+     .help = "two of them: near (one step away), matching (the same symbol), first (the first token), itself",
+     .words = kRelations,
+     .standard = "near+matching"},
+    {.name = "tokens",
+     .kind = ParameterKind::numbers,
+     .help = "the tokens as symbols: equal numbers match",
+     .standard = "[0,1,2,0,1,2]"},
+    {.name = "strength",
+     .kind = ParameterKind::number,
+     .help = "score where a relation holds, against 0 where not",
+     .standard = "4"},
+    {.name = "heads",
+     .kind = ParameterKind::integer,
+     .help = "in how many heads the same weights are read",
+     .standard = "2",
+     .max = 2},
+    {.name = "mix",
+     .kind = ParameterKind::number,
+     .help = "how much the first relation counts, from 0 to 1; the second counts 1 - mix",
+     .standard = "0.5"},
+    kFormat,
+};
 
 Failure refuse(const Spec& spec, const char* code, const char* field, const std::string& wanted) {
   const std::string& seen = spec.get(field).text;
-  return fail(Error{code, field, fmt::format("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted});
+  return fail({code, field, say("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted});
 }
 
 Result<Symbols> symbols_of(const Spec& spec) {
@@ -58,9 +55,8 @@ Result<Symbols> symbols_of(const Spec& spec) {
   const auto n = static_cast<std::int64_t>(given.values.size());
   if (given.dims.size() != 1) return refuse(spec, "shape", "tokens", "one row of numbers, such as [0,1,2,0,1,2]");
   if (n < 2 || n > kMostTokens)
-    return fail(Error{"out_of_range", "tokens",
-                      fmt::format("tokens: {} are given, wanted are 2 to {}.", n, kMostTokens), "",
-                      fmt::format("{} tokens", n), fmt::format("2 to {} tokens", kMostTokens)});
+    return fail({"out_of_range", "tokens", say("tokens: {} are given, wanted are 2 to {}.", n, kMostTokens), "",
+                 say("{} tokens", n), say("2 to {} tokens", kMostTokens)});
   Symbols symbols;
   std::vector<double> seen;
   for (const double value : given.values) {
@@ -200,11 +196,10 @@ class Comparison {
     return scores("scores_one", q, heads_of("k_one", k_, 1));
   }
 
-  Tensor step(const std::string& name, StepKind kind, const char* rule, std::vector<std::string> reads, Tensor tensor,
-              std::int64_t flops) {
-    return rec_.record(
-        {.name = name, .kind = kind, .rule = rule, .reads = std::move(reads), .flops = flops, .arithmetic = a_},
-        std::move(tensor));
+  Tensor step(const std::string& name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads,
+              Tensor tensor, std::int64_t flops) {
+    return rec_.record({.name = name, .kind = kind, .rule = rule, .reads = reads, .flops = flops, .arithmetic = a_},
+                       std::move(tensor));
   }
 
   Tensor softmax(const Tensor& z, const std::string& end) {
@@ -223,17 +218,17 @@ class Comparison {
   // The two heads' rows averaged by what the relations count: the best that one row can do for both.
   Tensor mean(const Tensor& weights) {
     Shape shape = row_major({{"B", 1}, {"T", n_}, {"S", n_}});
-    StepNote note{.name = "single",
-                  .kind = StepKind::contract,
-                  .rule = "h,bhts->bts",
-                  .reads = {"mix", "weights"},
-                  .flops = 4 * n_ * n_,
-                  .arithmetic = a_};
-    if (rec_.planning()) return rec_.record(std::move(note), planned_tensor(std::move(shape), *a_.format));
+    StepDraft note{.name = "single",
+                   .kind = StepKind::contract,
+                   .rule = "h,bhts->bts",
+                   .reads = {"mix", "weights"},
+                   .flops = 4 * n_ * n_,
+                   .arithmetic = a_};
+    if (rec_.planning()) return rec_.record(note, planned_tensor(std::move(shape), *a_.format));
     std::vector<double> values;
     for (std::int64_t at = 0; at < n_ * n_; ++at)
       values.push_back(dot(a_, {shares_.data(), 1}, {weights.data() + at, n_ * n_}, 2));
-    return rec_.record(std::move(note), make_tensor(std::move(shape), *a_.format, std::move(values)));
+    return rec_.record(note, make_tensor(std::move(shape), *a_.format, std::move(values)));
   }
 
   std::vector<Plane> planes(const Arithmetic& a, double strength) const {
@@ -323,18 +318,18 @@ class Comparison {
     const std::vector<double>& chosen = two ? found.split : found.merged;
     std::vector<const double*> heads = {two ? split.data() : merged.data()};
     if (two) heads.push_back(split.data() + n_ * n_);
-    trace.results = {{"targets", write_planes({targets[0].data(), targets[1].data()})},
-                     {"single", write_plane(single.data())},
-                     {"single_error", json_number(mean_of(found.single))},
-                     {"heads", write_planes(heads)},
-                     {"heads_error", json_number(mean_of(chosen))},
-                     {"bound", json_number(mean_of(found.bound))},
-                     {"merged_error", json_number(mean_of(found.merged))},
-                     {"split_error", json_number(mean_of(found.split))},
-                     {"single_rows", write_list(found.single)},
-                     {"merged_rows", write_list(found.merged)},
-                     {"split_rows", write_list(found.split)},
-                     {"by_strength", write_by_strength()}};
+    trace.answer("targets", write_planes({targets[0].data(), targets[1].data()}));
+    trace.answer("single", write_plane(single.data()));
+    trace.answer("single_error", json_number(mean_of(found.single)));
+    trace.answer("heads", write_planes(heads));
+    trace.answer("heads_error", json_number(mean_of(chosen)));
+    trace.answer("bound", json_number(mean_of(found.bound)));
+    trace.answer("merged_error", json_number(mean_of(found.merged)));
+    trace.answer("split_error", json_number(mean_of(found.split)));
+    trace.answer("single_rows", write_list(found.single));
+    trace.answer("merged_rows", write_list(found.merged));
+    trace.answer("split_rows", write_list(found.split));
+    trace.answer("by_strength", write_by_strength());
   }
 
   Spec spec_;
@@ -357,7 +352,7 @@ Result<Trace> run_subspace(Spec spec, Recorder& recorder) {
 }  // namespace
 
 Experiment subspace_experiment() {
-  return {{"subspace", "what one head averages away and several keep", parameters()}, run_subspace};
+  return {{"subspace", "what one head averages away and several keep", joined({kParameters})}, run_subspace};
 }
 
 }  // namespace lab

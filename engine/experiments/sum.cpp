@@ -2,65 +2,58 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "arithmetic/exact_total.hpp"
 #include "core/json.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "experiments/declare.hpp"
 #include "experiments/experiment.hpp"
 
 namespace lab {
 namespace {
 
-std::vector<Parameter> parameters() {
-  return {
-      {.name = "values",
-       .kind = ParameterKind::numbers,
-       .help = "the terms, in order",
-       .standard_note = "or count and value"},
-      {.name = "count",
-       .kind = ParameterKind::integer,
-       .help = "that many equal terms, together with value",
-       .standard_note = "absent",
-       .max = 16777216},
-      {.name = "value",
-       .kind = ParameterKind::number,
-       .help = "the term that count repeats",
-       .standard_note = "absent"},
-      word_parameter("order", {"sequential", "pairwise", "compensated"}, "sequential",
-                     "left to right, halves first, or left to right with Kahan's correction"),
-      format_parameter(),
-      accumulate_parameter(),
-      convert_parameter(),
-      overflow_parameter(),
-  };
-}
+constexpr Parameter kParameters[] = {
+    {.name = "values",
+     .kind = ParameterKind::numbers,
+     .help = "the terms, in order",
+     .standard_note = "or count and value"},
+    {.name = "count",
+     .kind = ParameterKind::integer,
+     .help = "that many equal terms, together with value",
+     .standard_note = "absent",
+     .max = 16777216},
+    {.name = "value", .kind = ParameterKind::number, .help = "the term that count repeats", .standard_note = "absent"},
+    word_parameter("order", "sequential pairwise compensated", "sequential",
+                   "left to right, halves first, or left to right with Kahan's correction"),
+    kFormat,
+    kAccumulate,
+    kConvert,
+    kOverflow,
+};
 
-Error misplaced(const char* key) {
-  return {"bad_value", key, fmt::format("{}: values are given, so {} has no place.", key, key),
-          "",          key, "either values, or count and value"};
+Failure misplaced(const char* key) {
+  return fail({"bad_value", key, say("{}: values are given, so {} has no place.", key, key), "", key,
+               "either values, or count and value"});
 }
 
 // The terms as given; with count and value, one value that stands for all of them.
 Result<std::vector<double>> given_terms(const Spec& spec) {
   if (spec.has("values")) {
     for (const char* key : {"count", "value"}) {
-      if (spec.has(key)) return fail(misplaced(key));
+      if (spec.has(key)) return misplaced(key);
     }
     const NumberArray& array = spec.get("values").array;
     if (array.dims.size() < 2 && !array.values.empty()) return array.values;
-    return fail(
-        Error{"shape", "values",
-              fmt::format("values: the shape is {}, wanted is a list of at least one number.", write_dims(array.dims)),
-              "", write_dims(array.dims), "a list"});
+    return fail({"shape", "values",
+                 say("values: the shape is {}, wanted is a list of at least one number.", write_dims(array.dims)), "",
+                 write_dims(array.dims), "a list"});
   }
   const std::string wanted = "values=[...], or count and value";
   for (const char* key : {"count", "value"}) {
     const bool both = !spec.has("count") && !spec.has("value");
     if (spec.has(key)) continue;
-    return fail(Error{"missing", both ? "values" : key,
-                      fmt::format("{} is missing: give {}.", both ? "values" : key, wanted), "", "nothing", wanted});
+    return fail({"missing", both ? "values" : key, say("{} is missing: give {}.", both ? "values" : key, wanted), "",
+                 "nothing", wanted});
   }
   return std::vector<double>{spec.get("value").number()};
 }
@@ -109,7 +102,7 @@ std::string stalled_at(const std::vector<double>& x, const std::vector<double>& 
     if (partial[i] != partial[i - 1]) break;
     first = i;
   }
-  return first == x.size() ? "null" : fmt::format("{}", first);
+  return first == x.size() ? "null" : say("{}", first);
 }
 
 struct Sum {
@@ -143,11 +136,11 @@ void add_results(Trace& trace, const Arithmetic& a, const std::vector<double>& x
     const Exact t = total.value();
     error = ((sum.value - t.head) - t.tail) / ulp_of(f, round_exact(f, t));
   }
-  trace.results = {{"value", json_number(sum.value)},
-                   {"bits", json_text(write_bits(encode(f, sum.value), f.bits))},
-                   {"exact", exact},
-                   {"error_ulp", json_number(error)},
-                   {"stalled_at", sum.partial.empty() ? "null" : stalled_at(x, sum.partial)}};
+  trace.answer("value", json_number(sum.value));
+  trace.answer("bits", json_text(write_bits(encode(f, sum.value), f.bits)));
+  trace.answer("exact", exact);
+  trace.answer("error_ulp", json_number(error));
+  trace.answer("stalled_at", sum.partial.empty() ? "null" : stalled_at(x, sum.partial));
 }
 
 Result<Trace> run_sum(Spec spec, Recorder& recorder) {
@@ -157,14 +150,14 @@ Result<Trace> run_sum(Spec spec, Recorder& recorder) {
   const Shape shape =
       row_major({{"T", spec.has("count") ? spec.integer("count") : static_cast<std::int64_t>(given.size())}});
   const bool running = spec.word("order") != "pairwise";
-  StepNote terms{.name = "values", .kind = StepKind::input};
-  StepNote partial{
+  StepDraft terms{.name = "values", .kind = StepKind::input};
+  StepDraft partial{
       .name = "partial", .kind = StepKind::add, .reads = {"values"}, .flops = shape.size(), .arithmetic = a};
-  StepNote total{.name = "total", .kind = StepKind::round, .reads = {running ? "partial" : "values"}, .arithmetic = a};
+  StepDraft total{.name = "total", .kind = StepKind::round, .reads = {running ? "partial" : "values"}, .arithmetic = a};
   if (recorder.planning()) {
-    recorder.record(std::move(terms), planned_tensor(shape, *a.format));
-    if (running) recorder.record(std::move(partial), planned_tensor(shape, *a.accumulator));
-    recorder.record(std::move(total), planned_tensor(row_major({}), *a.format));
+    recorder.record(terms, planned_tensor(shape, *a.format));
+    if (running) recorder.record(partial, planned_tensor(shape, *a.accumulator));
+    recorder.record(total, planned_tensor(row_major({}), *a.format));
     return Trace{spec.write(), std::move(recorder.steps()), {}, {}};
   }
   if (spec.has("count")) {
@@ -172,10 +165,10 @@ Result<Trace> run_sum(Spec spec, Recorder& recorder) {
     given.assign(static_cast<std::size_t>(spec.integer("count")), term);
   }
   store(spec, a, given);
-  recorder.record(std::move(terms), make_tensor(shape, *a.format, given));
+  recorder.record(terms, make_tensor(shape, *a.format, given));
   const Sum sum = add_up(spec, a, given);
-  if (running) recorder.record(std::move(partial), make_tensor(shape, *a.accumulator, sum.partial));
-  recorder.record(std::move(total), make_tensor(row_major({}), *a.format, {sum.value}));
+  if (running) recorder.record(partial, make_tensor(shape, *a.accumulator, sum.partial));
+  recorder.record(total, make_tensor(row_major({}), *a.format, {sum.value}));
   Trace trace{spec.write(), std::move(recorder.steps()), {}, {}};
   add_results(trace, a, given, sum);
   return trace;
@@ -183,6 +176,6 @@ Result<Trace> run_sum(Spec spec, Recorder& recorder) {
 
 }  // namespace
 
-Experiment sum_experiment() { return {{"sum", "what accumulation does", parameters()}, run_sum}; }
+Experiment sum_experiment() { return {{"sum", "what accumulation does", joined({kParameters})}, run_sum}; }
 
 }  // namespace lab

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "grading/typed_number.hpp"
 
 namespace lab {
@@ -238,7 +237,7 @@ Error unreadable(const char* code, std::uint32_t at, std::string_view seen) {
   });
   std::string shown;
   for (const char c : shorten(seen)) c == '\x01' ? shown += "\xEF\xBF\xBD" : shown += c;
-  return {code, fmt::format("{}", at), found->text, "", shown, ""};
+  return {code, say("{}", at), found->text, "", shown, ""};
 }
 
 Result<TypedNumbers> read_answer(std::string_view text, Reading reading) {

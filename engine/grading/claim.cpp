@@ -3,20 +3,19 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "formats/formats.hpp"
 #include "trace/to_json.hpp"
 
 namespace lab {
 namespace {
 
-Error bad_claims(std::string_view file, const std::string& where, const std::string& wanted) {
+Failure bad_claims(std::string_view file, const std::string& where, const std::string& wanted) {
   const std::string name = shorten(std::string(file));
-  return {"bad_file", name, fmt::format("{}: {}: wanted is {}.", name, where, wanted), "", where, wanted};
+  return fail({"bad_file", name, say("{}: {}: wanted is {}.", name, where, wanted), "", where, wanted});
 }
 
 bool read_claim(JsonReader& reader, Claim& claim) {
@@ -77,7 +76,7 @@ const Format* format_of(const Claim& claim, std::string_view trace) {
 Outcome check_error(const Claim& claim, const Error& error) {
   const std::string seen = json_text(error.field);
   if (error.field == claim.error) return {true, seen, ""};
-  return {false, seen, fmt::format("the refusal names {}, not {}: {}", error.field, claim.error, error.message)};
+  return {false, seen, say("the refusal names {}, not {}: {}", error.field, claim.error, error.message)};
 }
 
 }  // namespace
@@ -120,14 +119,14 @@ Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view j
     Claim claim;
     if (!read_claim(reader, claim)) break;
     const std::string lacking = lacks(claim);
-    const std::string where = claim.id.empty() ? fmt::format("claim {}", claims.size() + 1) : "claim " + claim.id;
-    if (!lacking.empty()) return fail(bad_claims(file, where, lacking));
+    const std::string where = claim.id.empty() ? say("claim {}", claims.size() + 1) : "claim " + claim.id;
+    if (!lacking.empty()) return bad_claims(file, where, lacking);
     const bool twice =
         std::any_of(claims.begin(), claims.end(), [&](const Claim& other) { return other.id == claim.id; });
-    if (twice) return fail(bad_claims(file, where, "an id of its own: this one is there twice"));
+    if (twice) return bad_claims(file, where, "an id of its own: this one is there twice");
     claims.push_back(std::move(claim));
   }
-  if (reader.failed()) return fail(bad_claims(file, fmt::format("byte {}", reader.at()), reader.wanted()));
+  if (reader.failed()) return bad_claims(file, say("byte {}", reader.at()), reader.wanted());
   return claims;
 }
 

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "formats/formats.hpp"
 #include "grading/wrong_rules.hpp"
 #include "trace/to_json.hpp"
@@ -101,8 +100,8 @@ Result<std::string> fingerprints(std::string_view text, const Ask& ask) {
   LAB_TRY(truth, value_of(ask, request.spec, request.at));
   if (truth.refused) return fail(truth.error);
   if (!small_enough(truth)) {
-    return fail(too_large(
-        "spec", fmt::format("one run takes {} operations; wrong rules are run up to {}.", truth.flops, kMostFlops)));
+    return fail(
+        too_large("spec", say("one run takes {} operations; wrong rules are run up to {}.", truth.flops, kMostFlops)));
   }
   const Tolerance tolerance = tolerance_of(request.within, truth.format);
   JsonWriter json;

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "formats/formats.hpp"
 #include "grading/fingerprint.hpp"
 #include "grading/wrong_rules.hpp"
@@ -71,8 +70,8 @@ class Grader {
     const Error& error = grade_.truth.error;
     if (grade_.truth.refused && error.field != request_.error) return fail(error);
     if (grade_.truth.refused || request_.error.empty()) return true;
-    return fail(Error{"bad_value", "error", "error: the question is answered, not refused.", "", "an answer",
-                      "a refusal that names " + shorten(request_.error)});
+    return fail({"bad_value", "error", "error: the question is answered, not refused.", "", "an answer",
+                 "a refusal that names " + shorten(request_.error)});
   }
 
   Result<bool> choose() {
@@ -162,8 +161,7 @@ class Grader {
   static std::string encoded(const std::string& spec) {
     std::string out;
     for (const char c : spec)
-      out += std::string_view("&%#=?+").find(c) == std::string_view::npos ? std::string(1, c)
-                                                                          : fmt::format("%{:02X}", static_cast<int>(c));
+      out += std::string_view("&%#=?+").find(c) == std::string_view::npos ? std::string(1, c) : percent_encoded(c);
     return out;
   }
 

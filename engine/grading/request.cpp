@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json_reader.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "grading/claim.hpp"
 
 namespace lab {
@@ -14,8 +13,8 @@ namespace {
 
 constexpr std::size_t kMostRules = 64;
 
-Error bad(const std::string& field, const std::string& seen, const std::string& wanted) {
-  return {"bad_value", field, fmt::format("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted};
+Failure bad(const std::string& field, const std::string& seen, const std::string& wanted) {
+  return fail({"bad_value", field, say("{}: {} is given, wanted is {}.", field, seen, wanted), "", seen, wanted});
 }
 
 bool read_rules(JsonReader& reader, std::vector<NamedSpec>& rules) {
@@ -70,13 +69,13 @@ Result<GradeRequest> read_request(std::string_view json, bool graded) {
     answered = answered || key == "answer";
   }
   if (!good || reader.failed() || !reader.end())
-    return fail(bad("request", fmt::format("something else at byte {}", reader.at()), reader.wanted()));
+    return bad("request", say("something else at byte {}", reader.at()), reader.wanted());
   const auto kinds = {"integer", "decimal", "shape", "matrix", "choice"};
   if (graded && std::find(kinds.begin(), kinds.end(), request.kind) == kinds.end())
-    return fail(bad("kind", "'" + shorten(request.kind) + "'", "integer, decimal, shape, matrix or choice"));
-  if (graded && !answered) return fail(bad("answer", "nothing", "the answer as it was typed"));
-  if (request.spec.empty()) return fail(bad("spec", "nothing", "a Spec"));
-  if (request.at.empty() && request.error.empty()) return fail(bad("at", "nothing", "a place such as /results/total"));
+    return bad("kind", "'" + shorten(request.kind) + "'", "integer, decimal, shape, matrix or choice");
+  if (graded && !answered) return bad("answer", "nothing", "the answer as it was typed");
+  if (request.spec.empty()) return bad("spec", "nothing", "a Spec");
+  if (request.at.empty() && request.error.empty()) return bad("at", "nothing", "a place such as /results/total");
   return request;
 }
 

@@ -7,6 +7,7 @@
 #include "core/names.hpp"
 #include "core/natural.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {

@@ -7,9 +7,8 @@
 #include <array>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -181,11 +180,11 @@ class Recogniser {
       if (tensor == nullptr && i < 3) return false;
       const auto view = tensor == nullptr ? std::nullopt : weight(*tensor, part, parts);
       if (tensor != nullptr && (!view || (i < 3 && view->dims[0] != out_.d_model))) return false;
-      if (view) add(fmt::format("layer:{}:{}", number, kWeights[i]), *view);
+      if (view) add(say("layer:{}:{}", number, kWeights[i]), *view);
       const StoredTensor* stored = find(prefix + pattern.biases[i]);
       const auto bias_view = stored == nullptr ? std::nullopt : bias(*stored, part, parts);
       out_.biases = out_.biases || bias_view;
-      if (bias_view) add(fmt::format("layer:{}:{}", number, kBiases[i]), *bias_view);
+      if (bias_view) add(say("layer:{}:{}", number, kBiases[i]), *bias_view);
     }
     return true;
   }

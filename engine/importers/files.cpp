@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -13,13 +12,10 @@ namespace {
 // Names compared with a misspelt one: a file may have a million tensors.
 constexpr std::size_t kMostNames = 4096;
 
-Error unread(std::string_view field, const StoredTensor& tensor) {
-  return {"bad_file",
-          std::string(field),
-          fmt::format("{}: {} ({}): {}.", field, shorten(tensor.name), tensor.type_name, tensor.why),
-          "",
-          tensor.type_name,
-          "a tensor whose type is known"};
+Failure unread(std::string_view field, const StoredTensor& tensor) {
+  return fail({"bad_file", std::string(field),
+               say("{}: {} ({}): {}.", field, shorten(tensor.name), tensor.type_name, tensor.why), "", tensor.type_name,
+               "a tensor whose type is known"});
 }
 
 // "wte.weight[10:14]" in front of its bracket, and what is inside.
@@ -83,13 +79,13 @@ void Files::forget(const std::string& file) {
 Result<std::shared_ptr<const ImportedFile>> Files::open(const std::string& file, const std::string& lost) const {
   auto source = opener_(file);
   if (source == nullptr) {
-    return fail(Error{"bad_file", "file", fmt::format("file: '{}' cannot be opened.", shorten(file)), "", shorten(file),
-                      "a file that is there and may be read"});
+    return fail({"bad_file", "file", say("file: '{}' cannot be opened.", shorten(file)), "", shorten(file),
+                 "a file that is there and may be read"});
   }
   auto open = ImportedFile::open(std::move(source), element_named(lost));
   if (open) return open;
   Error error = open.error();
-  error.message = fmt::format("{}: {}", shorten(file), error.message);
+  error.message = say("{}: {}", shorten(file), error.message);
   return fail(std::move(error));
 }
 
@@ -118,10 +114,10 @@ Result<std::optional<Files::Found>> Files::find(std::string_view field, std::str
     view = offer.key.empty() ? file->find(name) : std::nullopt;
     if (!view) continue;
     if (found) {
-      return fail(Error{"bad_value", std::string(field),
-                        fmt::format("{}: more than one file has a tensor '{}'; say which, as in @{}:{}.", field,
-                                    shorten(name), shorten(offer.name), shorten(name)),
-                        "", "@" + shorten(name), "@FILE:TENSOR"});
+      return fail({"bad_value", std::string(field),
+                   say("{}: more than one file has a tensor '{}'; say which, as in @{}:{}.", field, shorten(name),
+                       shorten(offer.name), shorten(name)),
+                   "", "@" + shorten(name), "@FILE:TENSOR"});
     }
     found = Found{offer.open, *view};
   }
@@ -155,18 +151,18 @@ Result<Files::Found> Files::resolve(std::string_view field, std::string_view ref
   }
   LAB_TRY(known, names());
   const std::string near = nearest_name("@" + std::string(name), known);
-  const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", shorten(near));
+  const std::string hint = near.empty() ? "" : say(" Did you mean '{}'?", shorten(near));
   const std::string what = offers_.empty() ? "no file is given" : "no given file has it";
   known.resize(std::min<std::size_t>(known.size(), 12));
   const std::string wanted = known.empty() ? "a tensor of a given file" : list_words(known);
-  return fail(Error{"bad_value", std::string(field),
-                    fmt::format("{}: '@{}' is not known: {}.{}", field, shorten(reference), what, hint), near,
-                    "@" + shorten(reference), wanted});
+  return fail({"bad_value", std::string(field),
+               say("{}: '@{}' is not known: {}.{}", field, shorten(reference), what, hint), near,
+               "@" + shorten(reference), wanted});
 }
 
 Result<NumberArray> Files::tensor(std::string_view field, std::string_view reference, bool with_values) const {
   LAB_TRY(found, resolve(field, reference));
-  if (found.view.tensor->type == nullptr) return fail(unread(field, *found.view.tensor));
+  if (found.view.tensor->type == nullptr) return unread(field, *found.view.tensor);
   if (!with_values) return NumberArray{found.view.dims, {}};
   LAB_TRY(loaded, found.file->load(found.view));
   return std::move(loaded.array);

@@ -1,8 +1,7 @@
 // THE list of importers. A new one is one line here.
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "importers/importer.hpp"
 
 namespace lab {
@@ -13,9 +12,9 @@ const std::vector<Importer>& all_importers() {
   return all;
 }
 
-std::string write_hex(std::string_view bytes) {
+std::string write_bytes(std::string_view bytes) {
   std::string out;
-  for (const char c : bytes) out += fmt::format("{}{:02x}", out.empty() ? "" : " ", static_cast<unsigned char>(c));
+  for (const char c : bytes) out += (out.empty() ? "" : " ") + write_hex(static_cast<unsigned char>(c), 2);
   return out.empty() ? "nothing" : out;
 }
 
@@ -29,8 +28,8 @@ Result<Listing> list_tensors(ByteSource& source) {
     if (importer.recognises(first, source.size())) return importer.list(source);
     kinds += (kinds.empty() ? "" : ", ") + std::string(importer.kind);
   }
-  return fail(bad_file(byte_field(0), fmt::format("A file that begins so is none of {}.", kinds),
-                       write_hex(std::string_view(first).substr(0, 8)), kinds));
+  return bad_file(byte_field(0), say("A file that begins so is none of {}.", kinds),
+                  write_bytes(std::string_view(first).substr(0, 8)), kinds);
 }
 
 }  // namespace lab

@@ -2,9 +2,8 @@
 // that much of Python is read, and nothing is ever unpickled.
 #include "importers/npy.hpp"
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -20,29 +19,28 @@ class DictReader {
   DictReader(std::string_view text, std::uint64_t start) : text_(text), start_(start) {}
 
   Result<StoredTensor> read() {
-    if (!take('{')) return fail(broken("'{'"));
+    if (!take('{')) return broken("'{'");
     while (!take('}')) {
       LAB_TRY(key, quoted());
-      if (!take(':')) return fail(broken("':'"));
+      if (!take(':')) return broken("':'");
       LAB_CHECK(read_entry(key));
       if (take(',')) continue;
-      if (!take('}')) return fail(broken("',' or '}'"));
+      if (!take('}')) return broken("',' or '}'");
       break;
     }
     skip_blanks();
-    if (at_ != text_.size()) return fail(broken("the end of the header"));
+    if (at_ != text_.size()) return broken("the end of the header");
     for (const auto& [key, seen] :
          {std::pair{"descr", has_descr_}, {"fortran_order", has_order_}, {"shape", has_shape_}}) {
-      if (!seen) return fail(bad_file(key, "The header does not say it.", "nothing", "descr, fortran_order and shape"));
+      if (!seen) return bad_file(key, "The header does not say it.", "nothing", "descr, fortran_order and shape");
     }
     return std::move(out_);
   }
 
  private:
-  Error broken(const std::string& wanted) const {
+  Failure broken(const std::string& wanted) const {
     const std::string seen = at_ < text_.size() ? shorten(text_.substr(at_)) : "the end of the header";
-    return bad_file(byte_field(start_ + at_), fmt::format("The header breaks here: {} is wanted.", wanted), seen,
-                    wanted);
+    return bad_file(byte_field(start_ + at_), say("The header breaks here: {} is wanted.", wanted), seen, wanted);
   }
 
   void skip_blanks() {
@@ -67,9 +65,9 @@ class DictReader {
   Result<std::string> quoted() {
     skip_blanks();
     const char quote = at_ < text_.size() ? text_[at_] : '\0';
-    if (quote != '\'' && quote != '"') return fail(broken("a quoted word"));
+    if (quote != '\'' && quote != '"') return broken("a quoted word");
     const std::size_t end = text_.find(quote, at_ + 1);
-    if (end == std::string_view::npos) return fail(broken("a word with a closing quote"));
+    if (end == std::string_view::npos) return broken("a word with a closing quote");
     std::string word(text_.substr(at_ + 1, end - at_ - 1));
     at_ = end + 1;
     return word;
@@ -79,12 +77,12 @@ class DictReader {
     if (key == "descr") return once(has_descr_, key, read_descr());
     if (key == "fortran_order") return once(has_order_, key, read_order());
     if (key == "shape") return once(has_shape_, key, read_shape());
-    return fail(bad_file(shorten(key), "The header of an .npy has no such entry.", shorten(key),
-                         "descr, fortran_order and shape"));
+    return bad_file(shorten(key), "The header of an .npy has no such entry.", shorten(key),
+                    "descr, fortran_order and shape");
   }
 
   static Result<bool> once(bool& seen, const std::string& key, Result<bool> read) {
-    if (seen) return fail(bad_file(key, "The header says it twice.", key, "each entry once"));
+    if (seen) return bad_file(key, "The header says it twice.", key, "each entry once");
     seen = true;
     return read;
   }
@@ -93,7 +91,7 @@ class DictReader {
     skip_blanks();
     if (at_ < text_.size() && text_[at_] == '[') {
       const std::size_t end = closing_bracket();
-      if (end == std::string_view::npos) return fail(broken("a list with its closing bracket"));
+      if (end == std::string_view::npos) return broken("a list with its closing bracket");
       out_.type_name = shorten(text_.substr(at_, end - at_));
       out_.why = "structured arrays are not read; save each field as an array of its own";
       at_ = end;
@@ -129,8 +127,8 @@ class DictReader {
     const bool lost = code == "V2" || code == "V1" || code == "f1" || code == "g2";
     if (lost) {
       out_.width = code[1] - '0';
-      out_.why = fmt::format("the file does not say what its {}-byte elements are; say {}", out_.width,
-                             out_.width == 2 ? "as=bf16 or as=fp16" : "as=e4m3 or as=e5m2");
+      out_.why = say("the file does not say what its {}-byte elements are; say {}", out_.width,
+                     out_.width == 2 ? "as=bf16 or as=fp16" : "as=e4m3 or as=e5m2");
     } else if (kind == 'O') {
       out_.why = "object arrays hold pickled Python, which is never read";
     } else {
@@ -142,23 +140,23 @@ class DictReader {
   Result<bool> read_order() {
     out_.column_major = take_word("True");
     if (out_.column_major || take_word("False")) return true;
-    return fail(bad_file("fortran_order", "It must be True or False.", shorten(text_.substr(at_)), "True or False"));
+    return bad_file("fortran_order", "It must be True or False.", shorten(text_.substr(at_)), "True or False");
   }
 
-  Error bad_shape(const std::string& wanted) const {
+  Failure bad_shape(const std::string& wanted) const {
     const std::string seen = shorten(text_.substr(at_));
-    return bad_file("shape", fmt::format("At byte {}, {} is wanted.", start_ + at_, wanted), seen, wanted);
+    return bad_file("shape", say("At byte {}, {} is wanted.", start_ + at_, wanted), seen, wanted);
   }
 
   Result<bool> read_shape() {
-    if (!take('(')) return fail(bad_shape("a tuple of lengths"));
+    if (!take('(')) return bad_shape("a tuple of lengths");
     while (!take(')')) {
       LAB_TRY(length, read_length());
-      if (out_.dims.size() == kMostAxes) return fail(bad_shape(fmt::format("at most {} axes", kMostAxes)));
+      if (out_.dims.size() == kMostAxes) return bad_shape(say("at most {} axes", kMostAxes));
       out_.dims.push_back(length);
       if (take(',')) continue;
       // Python reads "(3)" as a number.
-      if (out_.dims.size() < 2 || !take(')')) return fail(bad_shape("',' behind a length"));
+      if (out_.dims.size() < 2 || !take(')')) return bad_shape("',' behind a length");
       break;
     }
     return true;
@@ -170,10 +168,10 @@ class DictReader {
     std::int64_t length = 0;
     std::size_t digits = 0;
     for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_, ++digits) {
-      if (digits == 18) return fail(bad_shape("a length of at most 18 digits"));
+      if (digits == 18) return bad_shape("a length of at most 18 digits");
       length = length * 10 + (text_[at_] - '0');
     }
-    if (digits == 0) return fail(bad_shape("a length that is not negative"));
+    if (digits == 0) return bad_shape("a length that is not negative");
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
     return length;
   }
@@ -192,9 +190,8 @@ Result<bool> check_bytes(StoredTensor& tensor, std::uint64_t start, std::uint64_
   tensor.start = start;
   tensor.bytes = tensor.width == 0 ? size - start : capped_product(elements, static_cast<std::uint64_t>(tensor.width));
   if (tensor.bytes == size - start) return true;
-  return fail(bad_file("shape",
-                       fmt::format("Its elements need {} bytes, but {} follow the header.", tensor.bytes, size - start),
-                       fmt::format("{} bytes", size - start), fmt::format("{} bytes", tensor.bytes)));
+  return bad_file("shape", say("Its elements need {} bytes, but {} follow the header.", tensor.bytes, size - start),
+                  say("{} bytes", size - start), say("{} bytes", tensor.bytes));
 }
 
 Result<Listing> list_npy(ByteSource& source) {
@@ -203,8 +200,8 @@ Result<Listing> list_npy(ByteSource& source) {
   LAB_TRY(head, read_bytes(source, 0, length));
   LAB_TRY(tensor, read_npy_header(std::string(head.begin(), head.end()), source.size()));
   if (tensor.type == nullptr && tensor.width == 0) {
-    return fail(bad_file("descr", fmt::format("{}: {}.", tensor.type_name, tensor.why), tensor.type_name,
-                         "floats of 2, 4 or 8 bytes, integers or bool"));
+    return bad_file("descr", say("{}: {}.", tensor.type_name, tensor.why), tensor.type_name,
+                    "floats of 2, 4 or 8 bytes, integers or bool");
   }
   tensor.name = "array";
   return Listing{"npy", {std::move(tensor)}};
@@ -214,13 +211,13 @@ Result<Listing> list_npy(ByteSource& source) {
 
 Result<std::uint64_t> npy_header_bytes(std::string_view head, std::uint64_t size) {
   if (head.substr(0, kMagic.size()) != kMagic) {
-    return fail(bad_file(byte_field(0), "An .npy begins with \\x93NUMPY.", "other bytes", "\\x93NUMPY"));
+    return bad_file(byte_field(0), "An .npy begins with \\x93NUMPY.", "other bytes", "\\x93NUMPY");
   }
   const int major = head.size() > 6 ? static_cast<unsigned char>(head[6]) : 0;
   const int minor = head.size() > 7 ? static_cast<unsigned char>(head[7]) : 0;
   if (major < 1 || major > 3 || minor != 0) {
-    return fail(bad_file(byte_field(6), fmt::format("Version {}.{} is not known.", major, minor),
-                         fmt::format("{}.{}", major, minor), "1.0, 2.0 or 3.0"));
+    return bad_file(byte_field(6), say("Version {}.{} is not known.", major, minor), say("{}.{}", major, minor),
+                    "1.0, 2.0 or 3.0");
   }
   const int width = major == 1 ? 2 : 4;
   const std::uint64_t before = 8 + static_cast<std::uint64_t>(width);
@@ -228,8 +225,8 @@ Result<std::uint64_t> npy_header_bytes(std::string_view head, std::uint64_t size
   const std::uint64_t length =
       has_length ? little_endian(reinterpret_cast<const unsigned char*>(head.data()) + 8, width) : 0;
   if (has_length && length <= kLongestHeader && before + length <= size) return before + length;
-  return fail(bad_file(byte_field(8), fmt::format("The header would have {} bytes.", length), fmt::format("{}", length),
-                       fmt::format("at most {}, within a file of {} bytes", kLongestHeader, size)));
+  return bad_file(byte_field(8), say("The header would have {} bytes.", length), say("{}", length),
+                  say("at most {}, within a file of {} bytes", kLongestHeader, size));
 }
 
 Result<StoredTensor> read_npy_header(std::string_view head, std::uint64_t size) {

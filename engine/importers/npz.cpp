@@ -1,9 +1,8 @@
 // NumPy's .npz: a ZIP archive of .npy members, stored or deflated. Only the head of each member is read here.
 #include <set>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "importers/npy.hpp"
 #include "importers/zip.hpp"
 
@@ -22,8 +21,7 @@ Result<StoredTensor> read_member(ByteSource& source, const ZipMember& member) {
   LAB_TRY(head, unpack_start(source, member.name, member.packed, length));
   // A deflated member may be shorter than its directory entry says.
   if (head.size() != length) {
-    return fail(
-        bad_file("header", "It is cut short.", fmt::format("{} bytes", head.size()), fmt::format("{} bytes", length)));
+    return bad_file("header", "It is cut short.", say("{} bytes", head.size()), say("{} bytes", length));
   }
   auto tensor = read_npy_header(std::string(head.begin(), head.end()), member.packed.unpacked);
   if (!tensor) return tensor;
@@ -40,11 +38,11 @@ Result<Listing> list_npz(ByteSource& source) {
     auto tensor = read_member(source, member);
     if (!tensor) {
       Error error = tensor.error();
-      error.message = fmt::format("{}: {}", shorten(member.name), error.message);
+      error.message = say("{}: {}", shorten(member.name), error.message);
       return fail(std::move(error));
     }
     if (!names.insert(tensor->name).second)
-      return fail(bad_file(shorten(tensor->name), "Two members give this name.", "two", "one"));
+      return bad_file(shorten(tensor->name), "Two members give this name.", "two", "one");
     listing.tensors.push_back(std::move(*tensor));
   }
   return listing;

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "core/json_reader.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "importers/importer.hpp"
 
 namespace lab {
@@ -24,27 +23,27 @@ class HeaderReader {
   Result<Listing> read() {
     if (text_.empty() || text_[0] != '{') {
       json_.stop("'{'");
-      return fail(broken());
+      return broken();
     }
     std::string name;
     json_.begin_object();
     while (json_.next_key(name)) {
-      if (!names_.insert(name).second) return fail(twice(name));
+      if (!names_.insert(name).second) return twice(name);
       LAB_CHECK(name == "__metadata__" ? read_metadata() : read_tensor(name));
     }
     if (!json_.failed()) json_.end();
-    if (json_.failed()) return fail(broken());
+    if (json_.failed()) return broken();
     return std::move(out_);
   }
 
  private:
-  Error broken() const {
-    return bad_file(
-        byte_field(kLengthBytes + json_.at()), fmt::format("The header breaks here: {} is wanted.", json_.wanted()),
-        json_.at() < text_.size() ? shorten(text_.substr(json_.at())) : "the end of the header", json_.wanted());
+  Failure broken() const {
+    return bad_file(byte_field(kLengthBytes + json_.at()), say("The header breaks here: {} is wanted.", json_.wanted()),
+                    json_.at() < text_.size() ? shorten(text_.substr(json_.at())) : "the end of the header",
+                    json_.wanted());
   }
 
-  static Error twice(const std::string& key) {
+  static Failure twice(const std::string& key) {
     return bad_file(shorten(key), "The header has this key twice.", "two", "each key once");
   }
 
@@ -53,12 +52,12 @@ class HeaderReader {
     std::set<std::string> keys;
     json_.begin_object();
     while (json_.next_key(key)) {
-      if (!keys.insert(key).second) return fail(twice(key));
+      if (!keys.insert(key).second) return twice(key);
       std::string value;
       if (!json_.text(value)) break;
       out_.metadata.emplace_back(key, std::move(value));
     }
-    return json_.failed() ? Result<bool>(fail(broken())) : true;
+    return json_.failed() ? Result<bool>(broken()) : true;
   }
 
   Result<bool> read_tensor(const std::string& name) {
@@ -69,7 +68,7 @@ class HeaderReader {
     std::string field;
     json_.begin_object();
     while (json_.next_key(field)) {
-      if (!fields.insert(field).second) return fail(twice(name + "." + field));
+      if (!fields.insert(field).second) return twice(name + "." + field);
       if (field == "dtype")
         json_.text(tensor.type_name);
       else if (field == "shape")
@@ -79,10 +78,10 @@ class HeaderReader {
       else
         json_.stop("dtype, shape or data_offsets");
     }
-    if (json_.failed()) return fail(broken());
+    if (json_.failed()) return broken();
     if (fields.size() != 3)
-      return fail(bad_file(shorten(name), "It lacks an entry.", fmt::format("{} entries", fields.size()),
-                           "dtype, shape and data_offsets"));
+      return bad_file(shorten(name), "It lacks an entry.", say("{} entries", fields.size()),
+                      "dtype, shape and data_offsets");
     return keep(std::move(tensor), begin, end);
   }
 
@@ -90,7 +89,7 @@ class HeaderReader {
     json_.begin_array();
     while (json_.next_item()) {
       std::int64_t length = 0;
-      if (dims.size() == kMostAxes) json_.stop(fmt::format("at most {} axes", kMostAxes));
+      if (dims.size() == kMostAxes) json_.stop(say("at most {} axes", kMostAxes));
       if (json_.integer(length) && length < 0) json_.stop("a length that is not negative");
       dims.push_back(length);
     }
@@ -109,12 +108,12 @@ class HeaderReader {
     const std::string& name = tensor.name;
     tensor.type = element_of_safetensors(tensor.type_name);
     if (tensor.type == nullptr) {
-      return fail(bad_file(shorten(name), fmt::format("Its dtype {} is not read.", shorten(tensor.type_name)),
-                           shorten(tensor.type_name), "F64 F32 F16 BF16 F8_E4M3 F8_E5M2 BOOL, I or U with 8 16 32 64"));
+      return bad_file(shorten(name), say("Its dtype {} is not read.", shorten(tensor.type_name)),
+                      shorten(tensor.type_name), "F64 F32 F16 BF16 F8_E4M3 F8_E5M2 BOOL, I or U with 8 16 32 64");
     }
     if (begin < 0 || end < begin) {
-      return fail(bad_file(shorten(name), "Its offsets do not follow each other.", fmt::format("[{}, {}]", begin, end),
-                           "a beginning, and an end not before it"));
+      return bad_file(shorten(name), "Its offsets do not follow each other.", say("[{}, {}]", begin, end),
+                      "a beginning, and an end not before it");
     }
     std::uint64_t bytes = static_cast<std::uint64_t>(tensor.type->width);
     for (const auto length : tensor.dims) bytes = capped_product(bytes, static_cast<std::uint64_t>(length));
@@ -124,9 +123,8 @@ class HeaderReader {
     tensor.start = static_cast<std::uint64_t>(begin);
     tensor.bytes = static_cast<std::uint64_t>(end - begin);
     if (bytes != tensor.bytes) {
-      return fail(bad_file(shorten(name),
-                           fmt::format("Its shape needs {} bytes, its offsets hold {}.", bytes, tensor.bytes),
-                           fmt::format("{} bytes", tensor.bytes), fmt::format("{} bytes", bytes)));
+      return bad_file(shorten(name), say("Its shape needs {} bytes, its offsets hold {}.", bytes, tensor.bytes),
+                      say("{} bytes", tensor.bytes), say("{} bytes", bytes));
     }
     out_.tensors.push_back(std::move(tensor));
     return true;
@@ -147,19 +145,19 @@ Result<bool> check_tiling(const std::vector<StoredTensor>& tensors, std::uint64_
   std::uint64_t at = 0;
   for (const StoredTensor* tensor : sorted) {
     if (tensor->start != at) {
-      return fail(bad_file(shorten(tensor->name),
-                           fmt::format("It begins at {}, the tensor before it ends at {}: {}.", tensor->start, at,
-                                       tensor->start < at ? "they overlap" : "a hole is between them"),
-                           fmt::format("{}", tensor->start), fmt::format("{}", at)));
+      return bad_file(shorten(tensor->name),
+                      say("It begins at {}, the tensor before it ends at {}: {}.", tensor->start, at,
+                          tensor->start < at ? "they overlap" : "a hole is between them"),
+                      say("{}", tensor->start), say("{}", at));
     }
     at += tensor->bytes;
   }
   if (at == data_bytes) return true;
   const bool more = at < data_bytes;
-  return fail(bad_file("data",
-                       fmt::format("The tensors need {} bytes behind the header, {} are there: {} {}.", at, data_bytes,
-                                   more ? data_bytes - at : at - data_bytes, more ? "too many" : "are missing"),
-                       fmt::format("{} bytes", data_bytes), fmt::format("{} bytes", at)));
+  return bad_file("data",
+                  say("The tensors need {} bytes behind the header, {} are there: {} {}.", at, data_bytes,
+                      more ? data_bytes - at : at - data_bytes, more ? "too many" : "are missing"),
+                  say("{} bytes", data_bytes), say("{} bytes", at));
 }
 
 Result<Listing> list_safetensors(ByteSource& source) {
@@ -167,9 +165,8 @@ Result<Listing> list_safetensors(ByteSource& source) {
   const std::uint64_t length = little_endian(start.data(), 8);
   const std::uint64_t behind = source.size() - kLengthBytes;
   if (length > kLongestHeader || length > behind) {
-    return fail(bad_file(byte_field(0), fmt::format("The header would have {} bytes.", length),
-                         fmt::format("{}", length),
-                         fmt::format("at most {}, and {} are left in the file", kLongestHeader, behind)));
+    return bad_file(byte_field(0), say("The header would have {} bytes.", length), say("{}", length),
+                    say("at most {}, and {} are left in the file", kLongestHeader, behind));
   }
   LAB_TRY(header, read_bytes(source, kLengthBytes, length));
   LAB_TRY(listing, HeaderReader({reinterpret_cast<const char*>(header.data()), header.size()}).read());

@@ -47,7 +47,7 @@ constexpr std::uint64_t kLargestRead = std::uint64_t{512} << 20U;
 Result<Bytes> read_bytes(ByteSource& source, std::uint64_t start, std::uint64_t length);
 
 /// The error bad_file about `field`: a byte ("byte 8"), a tensor, or a part of a header.
-Error bad_file(std::string_view field, std::string_view message, std::string_view seen, std::string_view wanted);
+Failure bad_file(std::string_view field, std::string_view message, std::string_view seen, std::string_view wanted);
 
 /// "byte 8".
 std::string byte_field(std::uint64_t at);

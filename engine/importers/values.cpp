@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "importers/zip.hpp"
 
 namespace lab {
@@ -73,14 +72,10 @@ Result<bool> append(Elements& elements, const StoredView& view, std::int64_t fro
   return true;
 }
 
-Error bad_rows(std::string_view field, std::string_view text, std::int64_t rows) {
-  const std::string wanted = fmt::format("rows from 0 to {}, as 10:14 or 3,5,10:14", rows);
-  return {"out_of_range",
-          std::string(field),
-          fmt::format("{}: [{}] is given, wanted are {}.", field, shorten(text), wanted),
-          "",
-          shorten(text),
-          wanted};
+Failure bad_rows(std::string_view field, std::string_view text, std::int64_t rows) {
+  const std::string wanted = say("rows from 0 to {}, as 10:14 or 3,5,10:14", rows);
+  return fail({"out_of_range", std::string(field),
+               say("{}: [{}] is given, wanted are {}.", field, shorten(text), wanted), "", shorten(text), wanted});
 }
 
 }  // namespace
@@ -104,7 +99,7 @@ Result<StoredView> with_rows(StoredView view, std::string_view field, std::strin
     const auto from = read_integer(ends[0]);
     const auto to = ends.size() == 2 ? read_integer(ends[1]) : from ? std::optional(*from + 1) : std::nullopt;
     const bool possible = ends.size() <= 2 && from && to && *from >= 0 && *from < *to && *to <= rows;
-    if (!possible || view.rows.size() == kMostRanges) return fail(bad_rows(field, text, rows));
+    if (!possible || view.rows.size() == kMostRanges) return bad_rows(field, text, rows);
     view.rows.emplace_back(*from, *to);
     sum = saturating_sum(sum, *to - *from);
   }

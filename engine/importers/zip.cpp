@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "importers/inflate.hpp"
 
 namespace lab {
@@ -31,7 +30,7 @@ struct Directory {
   std::uint64_t start, bytes, entries;
 };
 
-Error no_end() {
+Failure no_end() {
   return bad_file("end of the archive", "No end record of a ZIP archive is there: the file is cut short, or not a ZIP.",
                   "none", "an end of central directory record");
 }
@@ -41,8 +40,8 @@ Result<Directory> directory64(ByteSource& source, const Bytes& locator) {
   const std::uint64_t at = number(locator, 8, 8);
   LAB_TRY(end, read_bytes(source, at, kEnd64Bytes));
   if (!signed_as(end, 0, 0x06064b50)) {
-    return fail(bad_file(byte_field(at), "The ZIP64 locator points here, but no ZIP64 record begins here.",
-                         "other bytes", "a ZIP64 end record"));
+    return bad_file(byte_field(at), "The ZIP64 locator points here, but no ZIP64 record begins here.", "other bytes",
+                    "a ZIP64 end record");
   }
   return Directory{number(end, 48, 8), number(end, 40, 8), number(end, 32, 8)};
 }
@@ -52,11 +51,11 @@ Result<Directory> find_directory(ByteSource& source) {
   const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, kEndBytes + kElsewhere16 + kLocatorBytes);
   const std::uint64_t tail_start = size - tail_bytes;
   LAB_TRY(tail, read_bytes(source, tail_start, tail_bytes));
-  if (tail_bytes < kEndBytes) return fail(no_end());
+  if (tail_bytes < kEndBytes) return no_end();
   // The comment behind the record must end with the file.
   std::uint64_t at = tail_bytes - kEndBytes;
   while (!(signed_as(tail, at, 0x06054b50) && at + kEndBytes + number(tail, at + 20, 2) == tail_bytes)) {
-    if (at-- == 0) return fail(no_end());
+    if (at-- == 0) return no_end();
   }
   const Directory plain{number(tail, at + 16, 4), number(tail, at + 12, 4), number(tail, at + 10, 2)};
   const bool has64 = at >= kLocatorBytes && signed_as(tail, at - kLocatorBytes, 0x07064b50);
@@ -71,12 +70,11 @@ Result<Bytes> read_directory(ByteSource& source, const Directory& d) {
   const bool possible = d.bytes <= kLargestDirectory && d.entries <= d.bytes / kEntryBytes &&
                         d.start <= source.size() && d.bytes <= source.size() - d.start;
   if (possible) return read_bytes(source, d.start, d.bytes);
-  return fail(
-      bad_file("central directory",
-               fmt::format("{} entries in {} bytes from byte {} do not fit a file of {} bytes.", d.entries, d.bytes,
-                           d.start, source.size()),
-               fmt::format("{} bytes from byte {}", d.bytes, d.start),
-               fmt::format("at most {} bytes within the file, {} for each entry", kLargestDirectory, kEntryBytes)));
+  return bad_file("central directory",
+                  say("{} entries in {} bytes from byte {} do not fit a file of {} bytes.", d.entries, d.bytes, d.start,
+                      source.size()),
+                  say("{} bytes from byte {}", d.bytes, d.start),
+                  say("at most {} bytes within the file, {} for each entry", kLargestDirectory, kEntryBytes));
 }
 
 struct Entry {
@@ -107,8 +105,8 @@ bool read_extra64(const Bytes& directory, std::uint64_t at, std::uint64_t end, E
 
 Result<Entry> read_entry(const Bytes& directory, std::uint64_t start, std::uint64_t& at) {
   const auto broken = [&](const char* what) {
-    return fail(bad_file(byte_field(start + at), fmt::format("This entry of the central directory {}.", what),
-                         "other bytes", "a whole entry"));
+    return bad_file(byte_field(start + at), say("This entry of the central directory {}.", what), "other bytes",
+                    "a whole entry");
   };
   if (directory.size() - at < kEntryBytes || !signed_as(directory, at, 0x02014b50)) return broken("has no signature");
   const std::uint64_t name = number(directory, at + 28, 2);
@@ -131,14 +129,14 @@ Result<Entry> read_entry(const Bytes& directory, std::uint64_t start, std::uint6
 
 Result<bool> check_method(const Entry& e) {
   const std::string name = shorten(e.name);
-  if ((e.flags & 1U) != 0) return fail(bad_file(name, "It is encrypted.", "encrypted", "a plain member"));
+  if ((e.flags & 1U) != 0) return bad_file(name, "It is encrypted.", "encrypted", "a plain member");
   if (e.method != 0 && e.method != 8) {
-    return fail(bad_file(name, fmt::format("It is packed by method {}.", e.method), fmt::format("method {}", e.method),
-                         "stored (0) or deflated (8)"));
+    return bad_file(name, say("It is packed by method {}.", e.method), say("method {}", e.method),
+                    "stored (0) or deflated (8)");
   }
   if (e.method == 0 && e.packed != e.unpacked) {
-    return fail(bad_file(name, fmt::format("It is stored, but says {} and {} bytes.", e.packed, e.unpacked),
-                         fmt::format("{}", e.unpacked), fmt::format("{}", e.packed)));
+    return bad_file(name, say("It is stored, but says {} and {} bytes.", e.packed, e.unpacked), say("{}", e.unpacked),
+                    say("{}", e.packed));
   }
   return true;
 }
@@ -148,21 +146,20 @@ Result<ZipMember> locate(ByteSource& source, const Entry& e) {
   LAB_CHECK(check_method(e));
   LAB_TRY(local, read_bytes(source, e.local, kLocalBytes));
   if (!signed_as(local, 0, 0x04034b50)) {
-    return fail(bad_file(byte_field(e.local), fmt::format("The header of '{}' should begin here.", shorten(e.name)),
-                         "other bytes", "a local header"));
+    return bad_file(byte_field(e.local), say("The header of '{}' should begin here.", shorten(e.name)), "other bytes",
+                    "a local header");
   }
   const std::uint64_t name_bytes = number(local, 26, 2);
   const std::uint64_t start = e.local + kLocalBytes + name_bytes + number(local, 28, 2);
   LAB_TRY(name, read_bytes(source, e.local + kLocalBytes, name_bytes));
   if (std::string(name.begin(), name.end()) != e.name) {
-    return fail(bad_file(byte_field(e.local + kLocalBytes),
-                         fmt::format("The directory calls this member '{}'.", shorten(e.name)),
-                         shorten(std::string(name.begin(), name.end())), shorten(e.name)));
+    return bad_file(byte_field(e.local + kLocalBytes), say("The directory calls this member '{}'.", shorten(e.name)),
+                    shorten(std::string(name.begin(), name.end())), shorten(e.name));
   }
   if (start > source.size() || e.packed > source.size() - start) {
-    return fail(bad_file(shorten(e.name),
-                         fmt::format("{} bytes from byte {} go beyond the end at {}.", e.packed, start, source.size()),
-                         fmt::format("{} bytes", e.packed), "a member within the file"));
+    return bad_file(shorten(e.name),
+                    say("{} bytes from byte {} go beyond the end at {}.", e.packed, start, source.size()),
+                    say("{} bytes", e.packed), "a member within the file");
   }
   return ZipMember{e.name, {start, e.packed, e.unpacked, static_cast<std::uint32_t>(e.crc), e.method == 8}};
 }
@@ -172,22 +169,21 @@ Result<bool> check_apart(const std::vector<ZipMember>& members) {
   std::set<std::string_view> names;
   for (const ZipMember& member : members) {
     if (!names.insert(member.name).second)
-      return fail(bad_file(shorten(member.name), "The archive has two members of this name.", "two", "one"));
+      return bad_file(shorten(member.name), "The archive has two members of this name.", "two", "one");
     if (member.packed.packed != 0) sorted.push_back(&member);
   }
   std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->packed.start < b->packed.start; });
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     const Packed& before = sorted[i - 1]->packed;
     if (before.start + before.packed <= sorted[i]->packed.start) continue;
-    return fail(bad_file(shorten(sorted[i]->name), fmt::format("It lies over '{}'.", shorten(sorted[i - 1]->name)),
-                         "an overlap", "members side by side"));
+    return bad_file(shorten(sorted[i]->name), say("It lies over '{}'.", shorten(sorted[i - 1]->name)), "an overlap",
+                    "members side by side");
   }
   return true;
 }
 
-Error broken_stream(const std::string& name, const char* what) {
-  return bad_file(shorten(name), fmt::format("Its compressed bytes {}.", what), "a broken Deflate stream",
-                  "a whole one");
+Failure broken_stream(const std::string& name, const char* what) {
+  return bad_file(shorten(name), say("Its compressed bytes {}.", what), "a broken Deflate stream", "a whole one");
 }
 
 }  // namespace
@@ -203,8 +199,8 @@ Result<std::vector<ZipMember>> zip_members(ByteSource& source) {
     members.push_back(std::move(member));
   }
   if (at != directory.size()) {
-    return fail(bad_file(byte_field(where.start + at), "The central directory goes on behind its last entry.",
-                         fmt::format("{} bytes", directory.size()), fmt::format("{} bytes", at)));
+    return bad_file(byte_field(where.start + at), "The central directory goes on behind its last entry.",
+                    say("{} bytes", directory.size()), say("{} bytes", at));
   }
   LAB_CHECK(check_apart(members));
   return members;
@@ -216,23 +212,23 @@ Result<Bytes> unpack(ByteSource& source, const std::string& name, const Packed& 
   if (!m.deflated) bytes = std::move(packed);
   if (m.deflated) {
     if (m.unpacked > kLargestRead || m.unpacked > capped_product(m.packed, kMostPerByte)) {
-      return fail(Error{"too_large", shorten(name),
-                        fmt::format("{}: {} bytes are said to unpack to {}.", shorten(name), m.packed, m.unpacked), "",
-                        fmt::format("{}", m.unpacked),
-                        fmt::format("at most {} bytes, and {} for each packed one", kLargestRead, kMostPerByte)});
+      return fail({"too_large", shorten(name),
+                   say("{}: {} bytes are said to unpack to {}.", shorten(name), m.packed, m.unpacked), "",
+                   say("{}", m.unpacked),
+                   say("at most {} bytes, and {} for each packed one", kLargestRead, kMostPerByte)});
     }
     bytes.reserve(static_cast<std::size_t>(m.unpacked));
     std::uint64_t used = 0;
     const Inflated state = inflate(packed, m.unpacked, bytes, used);
-    if (state == Inflated::starved) return fail(broken_stream(name, "end too early"));
-    if (state == Inflated::broken) return fail(broken_stream(name, "are not Deflate"));
+    if (state == Inflated::starved) return broken_stream(name, "end too early");
+    if (state == Inflated::broken) return broken_stream(name, "are not Deflate");
     if (state == Inflated::enough || bytes.size() != m.unpacked || used != m.packed)
-      return fail(broken_stream(name, "stand for another number of bytes than the directory says"));
+      return broken_stream(name, "stand for another number of bytes than the directory says");
   }
   const std::uint32_t crc = crc32_of(bytes);
   if (crc == m.crc) return bytes;
-  return fail(bad_file(shorten(name), "Its checksum is wrong: the file is damaged.", fmt::format("{:#010x}", crc),
-                       fmt::format("{:#010x}", m.crc)));
+  return bad_file(shorten(name), "Its checksum is wrong: the file is damaged.", "0x" + write_hex(crc, 8),
+                  "0x" + write_hex(m.crc, 8));
 }
 
 Result<Bytes> unpack_start(ByteSource& source, const std::string& name, const Packed& m, std::uint64_t want) {
@@ -243,9 +239,9 @@ Result<Bytes> unpack_start(ByteSource& source, const std::string& name, const Pa
     std::uint64_t used = 0;
     const Inflated state = inflate(packed, want, bytes, used);
     if (bytes.size() == want) return bytes;
-    if (state == Inflated::broken) return fail(broken_stream(name, "are not Deflate"));
+    if (state == Inflated::broken) return broken_stream(name, "are not Deflate");
     if (state != Inflated::starved) return bytes;
-    if (length == m.packed) return fail(broken_stream(name, "end too early"));
+    if (length == m.packed) return broken_stream(name, "end too early");
   }
 }
 

@@ -2,8 +2,7 @@
 // the tensors that own memory, in the order of the trace.
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "ledger/ledger.hpp"
 
 namespace lab {

@@ -2,6 +2,7 @@
 // computes attention; tests compare these figures with what a recorded trace adds up, and with published totals.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 

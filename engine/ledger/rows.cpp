@@ -1,6 +1,5 @@
 // The rows of a ledger: every tensor that a layer or a model holds, with its formula, shape and counts.
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "ledger/ledger.hpp"
 
 namespace lab {
@@ -16,12 +15,10 @@ struct Side {
 
 Natural natural(std::int64_t value) { return {static_cast<std::uint64_t>(value)}; }
 
-Side side(const char* letters, std::int64_t value) {
-  return {letters, fmt::format("{}", value), natural(value), value};
-}
+Side side(const char* letters, std::int64_t value) { return {letters, say("{}", value), natural(value), value}; }
 
 Side heads_side(const char* heads, const char* width, std::int64_t count, std::int64_t each) {
-  return {fmt::format("{}*{}", heads, width), fmt::format("{}*{}", count, each), natural(count) * natural(each),
+  return {say("{}*{}", heads, width), say("{}*{}", count, each), natural(count) * natural(each),
           saturating_product(count, each)};
 }
 
@@ -51,7 +48,7 @@ class Book {
     if (n_.projections) projections(cross, prefix);
     if (n_.additive) additive(cross, prefix);
     if (n_.relative) {
-      const Side rows{"(2k+1)", fmt::format("{}", table_rows()), natural(table_rows()), table_rows()};
+      const Side rows{"(2k+1)", say("{}", table_rows()), natural(table_rows()), table_rows()};
       matrix(prefix + "rel_k", LedgerPart::attention, rows, side("d_k", n_.d_k), false);
       matrix(prefix + "rel_v", LedgerPart::attention, rows, side("d_v", n_.d_v), false);
     }
@@ -104,7 +101,7 @@ class Book {
     const Natural side = natural(n_.positions);
     rows_.push_back({"mask",
                      LedgerPart::buffer,
-                     formula("positions x positions", fmt::format("{0} x {0}", n_.positions), ""),
+                     formula("positions x positions", say("{} x {}", n_.positions, n_.positions), ""),
                      {1, 1, n_.positions, n_.positions},
                      side * side,
                      0,
@@ -140,7 +137,7 @@ class Book {
   [[nodiscard]] std::string formula(const std::string& letters, const std::string& numbers,
                                     const std::string& bias) const {
     const bool many = n_.model && times_ != 1;
-    const std::string times = many ? fmt::format("{} x ", times_) : "";
+    const std::string times = many ? say("{} x ", times_) : "";
     std::string out = (many ? "layers x " : "") + letters;
     if (!numbers.empty() || many) out += " = " + times + (numbers.empty() ? letters : numbers);
     return bias.empty() ? out : out + ", bias " + times + bias;

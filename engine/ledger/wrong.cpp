@@ -160,8 +160,8 @@ void strict_pairs(const LedgerSizes& n, Ledger& l) {
 
 }  // namespace
 
-const std::vector<WrongCount>& wrong_counts() {
-  static const std::vector<WrongCount> all = {
+std::span<const WrongCount> wrong_counts() {
+  static constexpr WrongCount all[] = {
       {"skip_wo", "total", "W^O is forgotten", nullptr, skip_wo},
       {"no_bias", "total", "biases are forgotten", [](LedgerSizes& n) { n.bias = false; }, nullptr},
       {"times_heads", "total", "every head is given whole matrices: times h", nullptr, times_heads},

@@ -14,7 +14,7 @@ struct WrongCount {
   void (*edit)(const LedgerSizes&, Ledger&);  ///< on rows that are not added up yet
 };
 
-const std::vector<WrongCount>& wrong_counts();
+std::span<const WrongCount> wrong_counts();
 
 /// Those of the list that are named, in the order of the list.
 std::vector<const WrongCount*> chosen_wrong_counts(const std::vector<std::string>& names);

@@ -28,14 +28,13 @@ struct Twists {
 
 struct Mistake {
   std::string_view name;
-  std::string_view help;  ///< what it does, in one line
-  std::vector<std::pair<std::string_view, std::string_view>> settings =
-      {};  ///< of parameters; they win over the Spec's
+  std::string_view help;           ///< what it does, in one line
+  std::string_view settings = {};  ///< "key=text&key=text" of parameters; they win over the Spec's
   void (*twist)(Twists&) = nullptr;
 };
 
 /// The list, in the order of the steps at which they bite.
-const std::vector<Mistake>& mistakes();
+std::span<const Mistake> mistakes();
 std::vector<std::string> mistake_names();
 
 /// Applies the mistakes that `spec` names: settings into `spec`, the rest into what comes back.

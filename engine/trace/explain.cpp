@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/array.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "trace/by_hand.hpp"
 #include "trace/operations.hpp"
 #include "trace/rule.hpp"
@@ -179,9 +178,9 @@ std::vector<std::vector<double>> values_of(const Trace& trace, const Step& step,
   return rounds;
 }
 
-Error bad_cell(std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
-  return {"bad_value", "cell",        fmt::format("cell: '{}' is given, wanted is {}.", shorten(text), wanted),
-          suggest,     shorten(text), wanted};
+Failure bad_cell(std::string_view text, const std::string& wanted, const std::string& suggest = {}) {
+  return fail({"bad_value", "cell", say("cell: '{}' is given, wanted is {}.", shorten(text), wanted), suggest,
+               shorten(text), wanted});
 }
 
 }  // namespace
@@ -204,31 +203,30 @@ Explanation explain(const Trace& trace, const Step& step, const Dims& index) {
 
 std::string write_cell(const std::string& step, const Dims& index) {
   std::string out = step + "[";
-  for (std::size_t i = 0; i < index.size(); ++i) out += fmt::format("{}{}", i == 0 ? "" : ",", index[i]);
+  for (std::size_t i = 0; i < index.size(); ++i) out += say("{}{}", i == 0 ? "" : ",", index[i]);
   return out + "]";
 }
 
 Result<Cell> find_cell(const Trace& trace, std::string_view text) {
   const std::size_t open = text.find('[');
   if (open == std::string_view::npos || text.back() != ']') {
-    return fail(bad_cell(text, "a step and an index, such as weights[0,1,1,0]"));
+    return bad_cell(text, "a step and an index, such as weights[0,1,1,0]");
   }
   std::vector<std::string> names;
   for (const auto& step : trace.steps) names.push_back(step.note.name);
   const std::string name(text.substr(0, open));
   const Step* step = trace.find(name);
-  if (step == nullptr) return fail(bad_cell(text, "a step out of " + list_words(names), nearest_name(name, names)));
+  if (step == nullptr) return bad_cell(text, "a step out of " + list_words(names), nearest_name(name, names));
   const Dims& dims = step->tensor.shape.dims;
   Cell cell{step, {}};
   for (const auto& part : split_text(text.substr(open + 1, text.size() - open - 2), ',')) {
     const auto at = read_integer(part);
     const std::size_t axis = cell.index.size();
     const bool inside = at && axis < dims.size() && *at >= 0 && *at < dims[axis];
-    if (!inside) return fail(bad_cell(text, fmt::format("an index into {} of {}", name, write_dims(dims))));
+    if (!inside) return bad_cell(text, say("an index into {} of {}", name, write_dims(dims)));
     cell.index.push_back(*at);
   }
-  if (cell.index.size() != dims.size())
-    return fail(bad_cell(text, fmt::format("{} numbers, one an axis of {}", dims.size(), name)));
+  if (cell.index.size() != dims.size()) return bad_cell(text, say("{} numbers, one an axis of {}", dims.size(), name));
   return cell;
 }
 

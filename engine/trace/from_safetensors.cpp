@@ -4,9 +4,8 @@
 
 #include <map>
 
-#include <fmt/format.h>
-
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "importers/values.hpp"
 #include "trace/read_trace.hpp"
 
@@ -36,23 +35,22 @@ class TraceBuilder {
   [[nodiscard]] bool all_used() const { return steps_.size() == stored_.size(); }
 
  private:
-  static Error wrong(const Step& step, std::string_view message, std::string_view seen, std::string_view wanted) {
+  static Failure wrong(const Step& step, std::string_view message, std::string_view seen, std::string_view wanted) {
     return bad_file(shorten(step.note.name), message, seen, wanted);
   }
 
   Result<bool> check(const Step& step) {
     const auto at = stored_.find(step.note.name);
-    if (at == stored_.end()) return fail(wrong(step, "The file has no tensor for this step.", "none", "one"));
-    if (steps_.count(step.note.name) != 0) return fail(wrong(step, "The Trace has this step twice.", "two", "one"));
+    if (at == stored_.end()) return wrong(step, "The file has no tensor for this step.", "none", "one");
+    if (steps_.count(step.note.name) != 0) return wrong(step, "The Trace has this step twice.", "two", "one");
     const StoredTensor& stored = *at->second;
     const Shape& shape = step.tensor.shape;
     const bool same =
         stored.dims == shape.dims && step.tensor.format != nullptr && stored.type->format == step.tensor.format;
-    if (!same)
-      return fail(wrong(step, "Its tensor has another shape or format.", stored.type_name, "as the Trace says"));
+    if (!same) return wrong(step, "Its tensor has another shape or format.", stored.type_name, "as the Trace says");
     for (const auto& name : step.note.reads) {
       if (steps_.count(name) == 0)
-        return fail(wrong(step, "It reads a step that is not before it.", shorten(name), "an earlier step"));
+        return wrong(step, "It reads a step that is not before it.", shorten(name), "an earlier step");
     }
     return check_shape(step);
   }
@@ -60,23 +58,20 @@ class TraceBuilder {
   Result<bool> check_shape(const Step& step) {
     const Shape& shape = step.tensor.shape;
     if (shape.axes.size() != shape.dims.size() || shape.strides.size() != shape.dims.size() || shape.offset < 0)
-      return fail(wrong(step, "Axes, shape, strides and offset do not fit together.", "other lengths",
-                        "one each for every axis"));
+      return wrong(step, "Axes, shape, strides and offset do not fit together.", "other lengths",
+                   "one each for every axis");
     std::int64_t rows = 1;
     for (std::size_t i = 0; i < shape.rank(); ++i) {
-      if (shape.strides[i] < 0)
-        return fail(wrong(step, "A stride is negative.", fmt::format("{}", shape.strides[i]), "at least 0"));
+      if (shape.strides[i] < 0) return wrong(step, "A stride is negative.", say("{}", shape.strides[i]), "at least 0");
       rows = saturating_product(rows, std::max<std::int64_t>(shape.dims[i], 1));
     }
     const std::int64_t size = shape.size();
     if (size == 0 && rows > kMostEmptyRows)
-      return fail(wrong(step, "It has no elements, but too many rows.", fmt::format("{}", rows),
-                        fmt::format("at most {}", kMostEmptyRows)));
+      return wrong(step, "It has no elements, but too many rows.", say("{}", rows), say("at most {}", kMostEmptyRows));
     const std::int64_t bytes = saturating_product(size, static_cast<std::int64_t>(sizeof(double)));
     if (bytes > left_)
-      return fail(Error{"too_large", shorten(step.note.name),
-                        "The values of the saved Trace do not fit the memory budget.", "",
-                        fmt::format("{} bytes more", bytes), fmt::format("at most {}", left_)});
+      return fail({"too_large", shorten(step.note.name), "The values of the saved Trace do not fit the memory budget.",
+                   "", say("{} bytes more", bytes), say("at most {}", left_)});
     left_ -= bytes;
     return true;
   }
@@ -95,7 +90,7 @@ class TraceBuilder {
     const Shape& shape = step.tensor.shape;
     const auto size = static_cast<std::int64_t>(values.size());
     if (!shape.contiguous() || shape.offset != 0) {
-      if (reach(shape) != size) return fail(wrong(step, "Its strides leave holes in its memory.", "holes", "none"));
+      if (reach(shape) != size) return wrong(step, "Its strides leave holes in its memory.", "holes", "none");
       values = scattered(shape, values);
     }
     step.tensor.storage = std::make_shared<const Storage>(Storage{size, std::move(values), false});
@@ -116,16 +111,16 @@ class TraceBuilder {
     const auto owner = steps_.find(step.storage);
     const Shape& shape = step.tensor.shape;
     if (owner == steps_.end())
-      return fail(wrong(step, "It shares the memory of no earlier step.", shorten(step.storage), "an earlier step"));
+      return wrong(step, "It shares the memory of no earlier step.", shorten(step.storage), "an earlier step");
     if (reach(shape) > owner->second->size) {
-      return fail(wrong(step, "Its strides go beyond the memory that it shares.", fmt::format("{}", reach(shape)),
-                        fmt::format("at most {}", owner->second->size)));
+      return wrong(step, "Its strides go beyond the memory that it shares.", say("{}", reach(shape)),
+                   say("at most {}", owner->second->size));
     }
     step.tensor.storage = owner->second;
     Dims index(shape.rank(), 0);
     for (const double value : values) {
       if (encode(*step.tensor.format, step.tensor.at(index)) != encode(*step.tensor.format, value))
-        return fail(wrong(step, "It differs from the memory that it shares.", "other values", "the same values"));
+        return wrong(step, "It differs from the memory that it shares.", "other values", "the same values");
       advance(index, shape.dims);
     }
     return true;
@@ -144,15 +139,15 @@ Result<Trace> from_safetensors(ByteSource& source, std::int64_t memory) {
   const std::string* text = nullptr;
   for (const auto& [key, value] : listing.metadata) text = key == "trace" ? &value : text;
   if (text == nullptr) {
-    return fail(bad_file("__metadata__.trace", "The file is not a saved Trace.", listing.kind,
-                         "a .safetensors file that a Trace was saved to"));
+    return bad_file("__metadata__.trace", "The file is not a saved Trace.", listing.kind,
+                    "a .safetensors file that a Trace was saved to");
   }
   LAB_TRY(trace, read_trace(*text));
   TraceBuilder builder(source, listing, memory);
   for (Step& step : trace.steps) LAB_CHECK(builder.fill(step));
   if (builder.all_used()) return std::move(trace);
-  return fail(bad_file("__metadata__.trace", "The file has tensors that are no steps of the Trace.", "more tensors",
-                       "one for each step"));
+  return bad_file("__metadata__.trace", "The file has tensors that are no steps of the Trace.", "more tensors",
+                  "one for each step");
 }
 
 }  // namespace lab

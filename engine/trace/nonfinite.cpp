@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -93,9 +92,9 @@ std::optional<Nonfinite> first_nonfinite(const Trace& trace, const std::vector<s
 std::string cause_of(const Nonfinite& found) {
   if (!found.made_by) return "given";
   const Operation& o = *found.made_by;
-  if (!found.overflow) return fmt::format("{} is {}", write_operation(o), write_number(o.result));
+  if (!found.overflow) return say("{} is {}", write_operation(o), write_number(o.result));
   const Format& f = *found.format;
-  return fmt::format("{} exceeds the largest {}, {}", write_operation(o), f.name, write_number(largest_finite(f)));
+  return say("{} exceeds the largest {}, {}", write_operation(o), f.name, write_number(largest_finite(f)));
 }
 
 }  // namespace lab

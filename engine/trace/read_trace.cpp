@@ -4,11 +4,10 @@
 #include <map>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "core/json_reader.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "formats/formats.hpp"
 #include "importers/source.hpp"
 
@@ -41,8 +40,8 @@ class TraceReader {
     while (json_.next_key(key)) read_part(key);
     if (!json_.failed()) json_.end();
     if (!json_.failed()) return std::move(trace_);
-    return fail(bad_file(fmt::format("trace, byte {}", json_.at()), fmt::format("{} is wanted.", json_.wanted()),
-                         json_.at() < text_.size() ? shorten(text_.substr(json_.at())) : "the end", json_.wanted()));
+    return bad_file(say("trace, byte {}", json_.at()), say("{} is wanted.", json_.wanted()),
+                    json_.at() < text_.size() ? shorten(text_.substr(json_.at())) : "the end", json_.wanted());
   }
 
  private:

@@ -42,9 +42,41 @@ void count(Health& health, const Format& format, double value) {
   health.max = health.max ? std::max(*health.max, value) : value;
 }
 
+template <class T>
+std::shared_ptr<const T> kept_copy(const T* original) {
+  return original == nullptr ? nullptr : std::make_shared<const T>(*original);
+}
+
+StepNote note_of(const StepDraft& d) {
+  StepNote note{.name = std::string(d.name), .kind = d.kind, .rule = std::string(d.rule)};
+  for (const auto read : d.reads) {
+    if (!read.empty()) note.reads.emplace_back(read);
+  }
+  note.flops = d.flops;
+  note.arithmetic = d.arithmetic;
+  note.constant = d.constant;
+  note.scale_op = d.scale_op;
+  note.normalise = d.normalise;
+  note.base_two = d.base_two;
+  note.group = d.group;
+  note.clip = d.clip;
+  note.mask = kept_copy(d.mask);
+  note.kept = kept_copy(d.kept);
+  if (d.replaced != nullptr) note.replaced = *d.replaced;
+  return note;
+}
+
 }  // namespace
 
 const Step* Trace::find(std::string_view name) const { return find_step(steps, name); }
+
+void Trace::answer(std::string_view name, std::string_view json) {
+  results.emplace_back(std::string(name), std::string(json));
+}
+
+void Trace::remark(std::string_view code, std::string_view step, std::string_view message, std::string_view data) {
+  notes.push_back({std::string(code), std::string(step), std::string(message), std::string(data)});
+}
 
 Health health_of(const Tensor& tensor) {
   Health health;
@@ -81,7 +113,8 @@ Cost Recorder::cost_of(const StepNote& note, const Tensor& tensor) const {
   return {note.flops, bytes};
 }
 
-Tensor Recorder::record(StepNote note, Tensor tensor) {
+Tensor Recorder::record(const StepDraft& draft, Tensor tensor) {
+  StepNote note = note_of(draft);
   tensor.name = note.name;
   const Cost cost = cost_of(note, tensor);
   flops_ = saturating_sum(flops_, cost.flops);

@@ -16,7 +16,7 @@ class Recorder {
   [[nodiscard]] bool planning() const { return planning_; }
 
   /// Records a step; `tensor` comes back under its name. Its reads must have been recorded before.
-  Tensor record(StepNote note, Tensor tensor);
+  Tensor record(const StepDraft& draft, Tensor tensor);
 
   /// Bytes of all storages that are neither inputs nor `out`: what the budget speaks of.
   [[nodiscard]] std::int64_t working_bytes() const { return working_bytes_; }

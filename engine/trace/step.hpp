@@ -1,6 +1,7 @@
 // One step of a run, as it was recorded: a tensor with the story of how it came about.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -76,6 +77,25 @@ struct StepNote {
   std::shared_ptr<const MaskRule> mask = {};
   std::shared_ptr<const std::vector<bool>> kept = {};  ///< dropout: of each element, row-major
   std::optional<ReplacedRows> replaced = {};
+};
+
+/// What a recipe hands to the recorder, which makes a StepNote of it. It only points at texts and rules.
+struct StepDraft {
+  std::string_view name;
+  StepKind kind;
+  std::string_view rule = {};
+  std::array<std::string_view, 3> reads = {};  ///< those that are not empty
+  std::int64_t flops = 0;
+  Arithmetic arithmetic = {};
+  double constant = 0;
+  ScaleOp scale_op = ScaleOp::divide;
+  Normalise normalise = Normalise::divide;
+  bool base_two = false;
+  std::int64_t group = 1;
+  std::optional<std::int64_t> clip = {};
+  const MaskRule* mask = nullptr;
+  const std::vector<bool>* kept = nullptr;
+  const ReplacedRows* replaced = nullptr;
 };
 
 struct Step {

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -20,7 +19,7 @@ std::string quoted(const std::string& text) {
 template <class List>
 std::string spaced(const List& list) {
   std::string out;
-  for (const auto& item : list) out += fmt::format("{}{}", out.empty() ? "" : " ", item);
+  for (const auto& item : list) out += say("{}{}", out.empty() ? "" : " ", item);
   return out;
 }
 

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/json.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "trace/vocabulary.hpp"
 
 namespace lab {
@@ -141,9 +140,9 @@ Result<bool> check_steps(const Trace& trace, const std::vector<std::string>& nam
   for (const Step& step : trace.steps) known.push_back(step.note.name);
   for (const auto& name : names) {
     if (trace.find(name) != nullptr) continue;
-    return fail(Error{"bad_option", "--steps",
-                      fmt::format("--steps: this run has no step '{}'. It has {}.", shorten(name), list_words(known)),
-                      nearest_name(name, known), shorten(name), list_words(known)});
+    return fail({"bad_option", "--steps",
+                 say("--steps: this run has no step '{}'. It has {}.", shorten(name), list_words(known)),
+                 nearest_name(name, known), shorten(name), list_words(known)});
   }
   return true;
 }

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/array.hpp"
 #include "core/numbers.hpp"
+#include "core/text.hpp"
 #include "trace/vocabulary.hpp"
 
 namespace lab {
@@ -24,7 +23,7 @@ std::string header_of(const Shape& shape, std::int64_t columns) {
   std::string out = "| " + rows + " |";
   std::string line = "|---|";
   for (std::int64_t c = 0; c < columns; ++c) {
-    out += fmt::format(" {} {} |", column, c);
+    out += say(" {} {} |", column, c);
     line += "---|";
   }
   return out + "\n" + line + "\n";
@@ -38,7 +37,7 @@ std::string matrix(const Tensor& tensor, Dims index, bool bits) {
   std::string out = header_of(shape, shape.dims.back());
   for (std::int64_t r = 0; r < rows; ++r) {
     if (rank > 1) index[rank - 2] = r;
-    out += fmt::format("| {} |", r);
+    out += say("| {} |", r);
     for (index[rank - 1] = 0; index[rank - 1] < shape.dims.back(); ++index[rank - 1]) {
       out += " " + cell_text(tensor, index, bits) + " |";
     }
@@ -49,16 +48,16 @@ std::string matrix(const Tensor& tensor, Dims index, bool bits) {
 
 std::string place_of(const Shape& shape, const Dims& index, std::size_t outer) {
   std::string out;
-  for (std::size_t i = 0; i < outer; ++i) out += fmt::format("{}{} {}", i == 0 ? "" : ", ", shape.axes[i], index[i]);
+  for (std::size_t i = 0; i < outer; ++i) out += say("{}{} {}", i == 0 ? "" : ", ", shape.axes[i], index[i]);
   return out.empty() ? out : "**" + out + "**\n\n";
 }
 
 std::string step_text(const Step& step, bool bits) {
   const Shape& shape = step.tensor.shape;
-  std::string out = fmt::format("## {}\n\n{}: {}, shape {}, strides {}, {}\n\n", step.note.name,
-                                kind_name(step.note.kind), formula_of(step.note.name), write_dims(shape.dims),
-                                write_dims(shape.strides), step.tensor.format->name);
-  if (step.storage != step.note.name) out += fmt::format("Shares the memory of {}.\n\n", step.storage);
+  std::string out =
+      say("## {}\n\n{}: {}, shape {}, strides {}, {}\n\n", step.note.name, kind_name(step.note.kind),
+          formula_of(step.note.name), write_dims(shape.dims), write_dims(shape.strides), step.tensor.format->name);
+  if (step.storage != step.note.name) out += say("Shares the memory of {}.\n\n", step.storage);
   if (shape.size() == 0) return out + "(no elements)\n\n";
   if (shape.rank() == 0) return out + cell_text(step.tensor, {}, bits) + "\n\n";
   const std::size_t outer = shape.rank() > 2 ? shape.rank() - 2 : 0;
@@ -82,8 +81,8 @@ std::string to_markdown(const Trace& trace, const JsonOptions& options) {
     if (wanted) out += step_text(step, options.bits);
   }
   out += "## Results\n\n| name | value |\n|---|---|\n";
-  for (const auto& [name, value] : trace.results) out += fmt::format("| {} | `{}` |\n", name, value);
-  for (const Note& note : trace.notes) out += fmt::format("\n> {}: {}\n", note.code, note.message);
+  for (const auto& [name, value] : trace.results) out += say("| {} | `{}` |\n", name, value);
+  for (const Note& note : trace.notes) out += say("\n> {}: {}\n", note.code, note.message);
   return out;
 }
 

@@ -23,6 +23,10 @@ struct Trace {
   std::vector<std::pair<std::string, std::string>> results;  ///< name and JSON value, in order
   std::vector<Note> notes;
 
+  /// Adds a result, or a note. Out of line: there are many of them.
+  void answer(std::string_view name, std::string_view json);
+  void remark(std::string_view code, std::string_view step, std::string_view message, std::string_view data);
+
   /// The step called `name`, or null.
   [[nodiscard]] const Step* find(std::string_view name) const;
 };

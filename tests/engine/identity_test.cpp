@@ -2,8 +2,7 @@
 // are.
 #include <cmath>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "support.hpp"
 
 using namespace lab;
@@ -14,8 +13,8 @@ namespace {
 using Numbers = std::vector<double>;
 
 std::string layer(int t, int heads, int d_k, int seed, const std::string& more) {
-  return fmt::format("trace?t={}&d_model={}&heads={}&wq=normal&wk=normal&wv=normal&wo=normal&seed={}{}", t, heads * d_k,
-                     heads, seed, more);
+  return say("trace?t={}&d_model={}&heads={}&wq=normal&wk=normal&wv=normal&wo=normal&seed={}{}", t, heads * d_k, heads,
+             seed, more);
 }
 
 // Columns first to first + count of a matrix of `width` columns, as the text of a Spec; transposed where asked for.

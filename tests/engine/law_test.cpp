@@ -1,8 +1,7 @@
 // Laws over random Specs: what must hold whatever the numbers are.
 #include <cmath>
 
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "stages/contract.hpp"
 #include "support.hpp"
 
@@ -24,7 +23,7 @@ Sizes random_sizes(Random& r) {
 }
 
 std::string spec_of(const Sizes& n, std::int64_t seed, const std::string& more) {
-  return fmt::format(
+  return say(
       "trace?b={}&t={}&s={}&d_model={}&heads={}&d_k={}&d_v={}&memory=normal&wq=normal&wk=normal&wv=normal"
       "&wo=normal&bias=normal&seed={}{}",
       n.b, n.t, n.s, n.d_model, n.heads, n.d_k, n.d_v, seed, more);
@@ -84,8 +83,7 @@ TEST_CASE("what stands in a later token never changes an earlier row of a causal
     const std::int64_t disturbed = pick(random, t - 1);
     std::vector<double> x;
     for (std::int64_t j = 0; j < t * 6; ++j) x.push_back(random.normal());
-    const std::string more =
-        fmt::format("&heads=3&d_k=2&wq=normal&wk=normal&wv=normal&wo=normal&bias=normal&seed={}", i);
+    const std::string more = say("&heads=3&d_k=2&wq=normal&wk=normal&wv=normal&wo=normal&bias=normal&seed={}", i);
     const auto before = values_of(trace_of("trace?x=" + matrix_text(x, t, 6) + more), "out");
     for (std::int64_t j = 0; j < 6; ++j) x[static_cast<std::size_t>(disturbed * 6 + j)] = 100 * random.normal();
     const auto after = values_of(trace_of("trace?x=" + matrix_text(x, t, 6) + more), "out");
@@ -156,7 +154,7 @@ TEST_CASE("recorded operations add up to the ledger's count") {
     Sizes n = random_sizes(random);
     n.s = n.t;
     const std::string sizes =
-        fmt::format("d_model={}&heads={}&d_k={}&d_v={}&b={}&t={}", n.d_model, n.heads, n.d_k, n.d_v, n.b, n.t);
+        say("d_model={}&heads={}&d_k={}&d_v={}&b={}&t={}", n.d_model, n.heads, n.d_k, n.d_v, n.b, n.t);
     const bool bias = i % 2 == 0;
     const Json layer = results_of(trace_of("trace?" + sizes + (bias ? "&bias=normal" : "")));
     const Json ledger = results_of(trace_of("ledger?" + sizes + (bias ? "&bias=true" : "&bias=false")));
@@ -169,7 +167,7 @@ TEST_CASE("recorded operations add up to the ledger's count") {
 
 TEST_CASE("the number of heads never changes the number of parameters while d_k is d_model / h") {
   for (const int heads : {1, 2, 3, 4, 6, 8, 16, 24}) {
-    CHECK(results_of(trace_of(fmt::format("ledger?d_model=768&heads={}", heads)))["total"] == 2362368);
+    CHECK(results_of(trace_of(say("ledger?d_model=768&heads={}", heads)))["total"] == 2362368);
   }
 }
 

@@ -1,7 +1,6 @@
 // Ledgers against published totals, against the practice questions with every known wrong answer, and against an
 // independent count (tests/golden/SOURCES.md).
-#include <fmt/format.h>
-
+#include "core/text.hpp"
 #include "support.hpp"
 
 using namespace lab;
@@ -115,7 +114,7 @@ TEST_CASE("the GPT-2 family has the totals of its published checkpoints") {
   for (const auto& [name, total] : published) {
     const std::string preset(name);
     INFO(preset);
-    CHECK(ledger(fmt::format("preset={}&scope=model", preset))["total"] == total);
+    CHECK(ledger(say("preset={}&scope=model", preset))["total"] == total);
   }
 }
 
@@ -226,8 +225,8 @@ TEST_CASE("every kind of layer costs what a recorded trace of it adds up to") {
   for (const char* kind : {"", "&position=relative", "&position=relative&clip=2", "&score=additive"}) {
     for (int i = 0; i < 12; ++i) {
       const int kv = upto(3);
-      const std::string sizes = fmt::format("d_model={}&heads={}&kv_heads={}&d_k={}&d_v={}&b={}&t={}&s={}{}", upto(9),
-                                            kv * upto(3), kv, upto(5), upto(6), upto(3), upto(6), upto(7), kind);
+      const std::string sizes = say("d_model={}&heads={}&kv_heads={}&d_k={}&d_v={}&b={}&t={}&s={}{}", upto(9),
+                                    kv * upto(3), kv, upto(5), upto(6), upto(3), upto(6), upto(7), kind);
       INFO(sizes);
       const bool bias = i % 2 == 0;
       const Json layer = results_of(trace_of("trace?memory=normal&" + sizes + (bias ? "&bias=normal" : "")));
