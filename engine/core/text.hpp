@@ -40,8 +40,11 @@ struct Wording {
   consteval Wording(const char* words) : text(words) {  // NOLINT(google-explicit-constructor)
     std::size_t found = 0;
     for (std::size_t at = text.find("{}"); at != std::string_view::npos; at = text.find("{}", at + 2)) ++found;
-    if (found != holes) throw "as many pieces as places {} are needed";
+    if (found != holes) as_many_pieces_as_places_are_needed();
   }
+
+ private:
+  static void as_many_pieces_as_places_are_needed();  // not constexpr: a wrong count does not compile
 };
 
 std::string fill_in(std::string_view sentence, std::span<const Piece> pieces);

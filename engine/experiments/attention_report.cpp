@@ -5,6 +5,7 @@
 
 #include "core/json.hpp"
 #include "core/text.hpp"
+#include "experiments/masking.hpp"
 #include "experiments/reshape_notes.hpp"
 #include "trace/nonfinite.hpp"
 
@@ -57,18 +58,6 @@ std::string write_nonfinite(const LayerReport& r, const Trace& trace) {
   return json.end_object().take();
 }
 
-void note_empty_rows(const LayerReport& r, Trace& trace) {
-  if (r.empty_rows.empty()) return;
-  const std::string& policy = r.spec.word("empty_row");
-  const auto count = static_cast<std::int64_t>(r.empty_rows.size());
-  JsonWriter data;
-  data.begin_object().key("count").integer(count).key("policy").text(policy).end_object();
-  const std::int64_t all = r.sizes.b * r.sizes.heads * r.sizes.t;
-  trace.remark("empty_row", "weights",
-               say("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, all, policy),
-               data.take());
-}
-
 void note_mask_constant(const LayerReport& r, Trace& trace) {
   if (r.format_without_infinity == nullptr) return;
   const auto name = r.format_without_infinity->name;
@@ -93,7 +82,7 @@ void note_unused(const LayerReport& r, Trace& trace) {
 void report_layer(const LayerReport& report, Trace& trace) {
   trace.answer("first_nonfinite", write_nonfinite(report, trace));
   trace.answer("empty_rows", write_rows(report));
-  note_empty_rows(report, trace);
+  note_empty_rows(report.spec, report.empty_rows.size(), report.sizes.b * report.sizes.heads * report.sizes.t, trace);
   note_mask_constant(report, trace);
   note_unused(report, trace);
   note_reshapes(report.spec, report.sizes, trace);

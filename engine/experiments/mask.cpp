@@ -176,18 +176,7 @@ class Rows {
     trace.answer("empty_rows", rows.end_array().take());
     trace.answer("masked_weight", json_number(seen.most_forbidden()));
     trace.answer("verdict", json_text(seen.verdict()));
-    note_rows(trace);
-  }
-
-  void note_rows(Trace& trace) const {
-    if (empty_.empty()) return;
-    const auto count = static_cast<std::int64_t>(empty_.size());
-    const std::string& policy = spec_.word("empty_row");
-    trace.remark(
-        "empty_row", "weights",
-        say("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, planes_.scores.dims[0],
-            policy),
-        JsonWriter().begin_object().key("count").integer(count).key("policy").text(policy).end_object().take());
+    note_empty_rows(spec_, empty_.size(), planes_.scores.dims[0], trace);
   }
 
   static std::string nested_json(const Tensor& matrix) {

@@ -1,6 +1,7 @@
 // See masking.hpp.
 #include "experiments/masking.hpp"
 
+#include "core/json.hpp"
 #include "core/numbers.hpp"
 #include "core/text.hpp"
 
@@ -46,6 +47,16 @@ double mask_constant(const Spec& spec, const Arithmetic& a) {
 }
 
 std::int64_t operations_per_cell(MaskMode mode) { return mode == MaskMode::fill ? 0 : mode == MaskMode::add ? 1 : 3; }
+
+void note_empty_rows(const Spec& spec, std::size_t count, std::int64_t all, Trace& trace) {
+  if (count == 0) return;
+  const std::string& policy = spec.word("empty_row");
+  JsonWriter data;
+  data.begin_object().key("count").integer(static_cast<std::int64_t>(count)).key("policy").text(policy).end_object();
+  trace.remark("empty_row", "weights",
+               say("{} of {} rows have no allowed key; empty_row={} decides what they hold.", count, all, policy),
+               data.str());
+}
 
 Result<bool> check_allowed(const std::string& key, const NumberArray& array) {
   for (const double value : array.values) {

@@ -3,6 +3,7 @@
 
 #include "experiments/declare.hpp"
 #include "stages/mask.hpp"
+#include "trace/trace.hpp"
 
 namespace lab {
 
@@ -19,6 +20,9 @@ double mask_constant(const Spec& spec, const Arithmetic& a);
 
 /// Elementary operations that masking one score takes.
 std::int64_t operations_per_cell(MaskMode mode);
+
+/// Says in the trace what the policy decided for `count` of `all` rows, if any have no allowed key.
+void note_empty_rows(const Spec& spec, std::size_t count, std::int64_t all, Trace& trace);
 
 /// Numbers that are not 0 or 1 are an error of the field `key`.
 Result<bool> check_allowed(const std::string& key, const NumberArray& array);
