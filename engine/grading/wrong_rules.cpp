@@ -118,12 +118,12 @@ class Collector {
     const auto experiment = find_experiment(name);
     const Parameter* mistake = experiment ? (*experiment)->declaration.find("mistake") : nullptr;
     if (mistake == nullptr) return;
-    for (const auto& word : mistake->words) add_mistake(word, spec, at, false);
+    for (const auto& word : mistake->words.list()) add_mistake(word, spec, at, false);
     if (name != "ledger") {
       for (const char* both : kPairsOfHeads) add_mistake(both, spec, at, true);
       return;
     }
-    for (const auto& word : mistake->words) {
+    for (const auto& word : mistake->words.list()) {
       if (word != "no_bias") add_mistake(word + "+no_bias", spec, at, true);
     }
   }
