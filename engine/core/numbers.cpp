@@ -8,7 +8,8 @@
 #include <cstdlib>
 #include <limits>
 
-#define FMT_HEADER_ONLY  // one template of it is used, and only here
+#define FMT_HEADER_ONLY                     // one template of it is used, and only here
+#define FMT_STATIC_THOUSANDS_SEPARATOR ','  // never used; without it all of std::locale comes along
 #include <fmt/format.h>
 
 #include "core/natural.hpp"
