@@ -130,9 +130,9 @@ describe('a page of its own', () => {
     expect(engine.asked).toEqual(['trace?preset=lesson']);
   });
 
-  test('is what an opened file, the museum, the work sheet, practice and the history of attempts are, and nothing else', () => {
+  test('is what the variance lab, an opened file, the museum, the work sheet, practice and the history of attempts are, and nothing else', () => {
     const pages = labs.filter((lab) => lab.isPage).map(({ experiment }) => experiment);
-    expect(pages).toEqual(['import', 'museum', 'sheet', 'practice', 'evidence']);
+    expect(pages).toEqual(['variance', 'import', 'museum', 'sheet', 'practice', 'evidence']);
     expect([isPage('museum'), isPage('mask?scores=[1]'), isPage('muse')]).toEqual([true, false, false]);
   });
 });
