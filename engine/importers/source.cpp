@@ -13,9 +13,10 @@ bool MemorySource::read(std::uint64_t start, std::size_t length, unsigned char* 
   return true;
 }
 
+// A name that a file gives may be empty; the error names it all the same.
 Failure bad_file(std::string_view field, std::string_view message, std::string_view seen, std::string_view wanted) {
-  return fail(
-      {"bad_file", std::string(field), say("{}: {}", field, message), "", std::string(seen), std::string(wanted)});
+  const std::string name(field.empty() ? "''" : field);
+  return fail({"bad_file", name, say("{}: {}", name, message), "", std::string(seen), std::string(wanted)});
 }
 
 std::string byte_field(std::uint64_t at) { return say("byte {}", at); }

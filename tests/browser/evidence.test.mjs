@@ -123,7 +123,9 @@ inBrowsers(
       await at.visitor.see(() => {
         globalThis.dispatchEvent(new Event('beforeprint'));
       });
-      expect((await at.visitor.text(view('.report h3'))).join()).toBe('45-01,45-02');
+      expect((await at.visitor.text(view('.report h3'))).join()).toBe(
+        '45-01 Heads and ledgers,45-02 Reshape and trace',
+      );
       expect((await at.visitor.text(view('.report p'))).join(' ')).toContain('The help used is a declaration.');
     });
   },

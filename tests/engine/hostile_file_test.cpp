@@ -76,6 +76,7 @@ std::vector<Hostile> arrays() {
       {"no type", npy("{'shape': (1,), 'fortran_order': False}\n", "1234"), "descr"},
       {"a key twice", npy("{'shape': (1,), 'shape': (1,)}\n", ""), "shape"},
       {"an unknown key", npy("{'shape': (1,), 'code': 'x'}\n", ""), "code"},
+      {"a key without a name", npy("{'': 'x'}\n", ""), "''"},
       {"a negative length", npy(dict("(-1,)"), ""), "shape"},
       {"a length of 30 digits", npy(dict("(100000000000000000000000000000,)"), ""), "shape"},
       {"lengths whose product overflows", npy(dict("(4294967296, 4294967296)"), ""), "shape"},

@@ -10,7 +10,7 @@ import { Lab, labStyles } from './lab.js';
 
 function activityNames(lang: string): Record<string, string> {
   const { activities } = textsOf(day45(), lang);
-  return Object.fromEntries(Object.entries(activities).map(([id, { name }]) => [id, `${id} ${name}`]));
+  return Object.fromEntries(Object.entries(activities).map(([id, { name }]) => [id, name]));
 }
 
 export class EvidenceLab extends Lab {
