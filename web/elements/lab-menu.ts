@@ -63,9 +63,9 @@ export class LabMenu extends LitElement {
         inset: auto 0;
         z-index: 20;
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
         gap: var(--space-4) var(--space-6);
-        max-width: 1040px;
+        max-width: 1200px;
         max-height: calc(100dvh - 72px);
         margin: var(--space-2) var(--space-4) 0;
         padding: var(--space-4);
