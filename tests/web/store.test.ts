@@ -215,3 +215,24 @@ describe('drafts', () => {
     expect(store.now.drafts.size).toBe(0);
   });
 });
+
+test('a learner who goes on before the first answer keeps what was asked: what stands in for it comes too late', async () => {
+  const engine = new FakeEngine();
+  engine.held = [];
+  const first = { spec: 'trace?preset=lesson', lang: 'en', theme: 'system' } as const;
+  const store = new Store(engine, { write: () => undefined }, first);
+  const started = store.start();
+  const gone = store.edit('trace?preset=lesson&format=fp16');
+  const release = async (n: number): Promise<void> => {
+    engine.held?.[n]?.();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+  };
+  await release(0);
+  expect(engine.asked.length).toBe(3);
+  await release(1);
+  await release(2);
+  await Promise.all([started, gone]);
+  expect(store.now.tracedSpec).toBe('trace?preset=lesson&format=fp16');
+});

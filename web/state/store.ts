@@ -294,7 +294,8 @@ export class Store {
   private async standIn(): Promise<void> {
     const turn = this.asked;
     const outcome = await this.engine.ask(firstSpec, 'stand-in');
-    if (!outcome.ok || turn !== this.asked) return;
+    // Someone who has gone on meanwhile has an answer of their own by now.
+    if (!outcome.ok || turn !== this.asked || this.state.trace !== null) return;
     const { error } = this.state;
     this.accept(firstSpec, outcome.value);
     this.patch({ error });
