@@ -137,9 +137,9 @@ TEST_CASE("the lesson's numbers stand as they are derived on paper") {
       {"out[0,1,1]", "2 e^{2 sqrt 2} / (1 + e^{2 sqrt 2})"},
       {"out[0,1,2]", "1 / (1 + e^{sqrt 2 / 2})"},
   };
-  for (const auto& [cell, form] : lines) {
-    INFO(cell);
-    CHECK(form_of("trace?preset=lesson", cell) == form);
+  for (const auto& line : lines) {
+    INFO(line.first);
+    CHECK(form_of("trace?preset=lesson", line.first) == line.second);
   }
 }
 
@@ -189,9 +189,9 @@ TEST_CASE("there is no form where it would not be exact, or nobody would write i
       {"trace?preset=distinct", "weights[0,0,1,0]"},
       {"trace?x=[[1],[2],[3],[4],[5],[6],[7],[8]]&heads=1&mask=none", "weights[0,0,7,0]"},  // eight powers
   };
-  for (const auto& [spec, cell] : cells) {
-    INFO(spec);
-    CHECK(form_of(spec, cell) == "none");
+  for (const auto& asked : cells) {
+    INFO(asked.first);
+    CHECK(form_of(asked.first, asked.second) == "none");
   }
 }
 
