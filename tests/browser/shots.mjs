@@ -50,7 +50,7 @@ const scenes = {
   flow: { hash: '#trace?preset=lesson', does: (page) => showPart(page, 'weights', 'lab-flow') },
   causal: { hash: '#trace?preset=distinct&mask=causal', does: (page) => showPart(page, 'weights', 'lab-flow') },
   access: { hash: '#number?value=0.1', does: openStatement },
-  menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button').click() },
+  menu: { hash: '#trace?preset=lesson', does: (page) => page.locator('lab-menu button.open').click() },
   compare: { hash: '#trace?preset=distinct&format=bf16', does: compareWithTruth },
 };
 

@@ -125,7 +125,7 @@ export class ProofOrder extends LitElement {
     const { proof } = words.day;
     const isComplete = placed === plan.steps.length;
     const left = shuffled(plan).filter((id) => !plan.steps.slice(0, placed).includes(id));
-    return html`<h4 id="claim" tabindex="-1">${proof.title}: ${inline(texts.claim)}</h4>
+    return html`<h4 id="claim" tabindex="-1">${proof.title}${words.app.colon}${inline(texts.claim)}</h4>
       ${placed === 0 ? html`<p>${proof.task}</p>` : nothing}
       <ol>${plan.steps.slice(0, placed).map((id) => this.line(id))}</ol>
       ${

@@ -41,6 +41,7 @@ export const appStyles: CSSResult[] = [
   }
   .day {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     grid-area: day;
     min-height: 0;
     border-top: 1px solid var(--line-strong);

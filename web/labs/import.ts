@@ -175,7 +175,7 @@ export class ImportLab extends Lab {
 
   private refusal(file: OpenFile, text: string): TemplateResult {
     const { files } = this.words;
-    return html`<section class="card refused" role="alert"><h3>${files.refused}: ${file.name}</h3><p class="error">${text}</p>
+    return html`<section class="card refused" role="alert"><h3>${files.refused}${this.words.app.colon}${file.name}</h3><p class="error">${text}</p>
       ${kPickled.test(file.name) ? html`<p>${files.pickled}</p>` : nothing}</section>`;
   }
 

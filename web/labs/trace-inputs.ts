@@ -194,7 +194,7 @@ export class TraceInputs extends Lab {
     const otherwise = isBias ? (effective(this.spec, this.full, 'bias') ?? 'none') : 'absent';
     const now = isMatrix ? 'matrix' : (effective(this.spec, this.full, name) ?? otherwise);
     const all = name === 'allowed' ? [] : [...new Set([...(name === 'memory' ? ['absent'] : []), ...kinds])];
-    return html`${now.startsWith('@') ? html`<span class="from">${words.files.fromFile}: <code>${now}</code></span>` : nothing}${all.map(
+    return html`${now.startsWith('@') ? html`<span class="from">${words.files.fromFile}${words.app.colon}<code>${now}</code></span>` : nothing}${all.map(
       (kind) => html`<button type="button" class="button" aria-pressed=${kind === now}
         @click=${() => {
           this.take(name, kind);

@@ -174,7 +174,7 @@ export class VarianceLab extends Lab {
         ${this.gesture()}</div>
       <p role="status">${this.status()}</p>
       ${tallies.size === 0 ? nothing : html`<figure-tools name="variance" .words=${this.words}>${this.picture(tallies)}${this.table(tallies)}</figure-tools><p>${own.conclusion}</p>`}
-      <p>${own.spec}: <a href=${toHash(first)}><code lang="en">${first}</code></a></p>`;
+      <p>${own.spec}${this.words.app.colon}<a href=${toHash(first)}><code lang="en">${first}</code></a></p>`;
   }
 
   private gesture(): TemplateResult {

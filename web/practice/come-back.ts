@@ -35,12 +35,6 @@ export class ComeBack extends LitElement {
   static override styles = [
     ...questionStyles,
     css`
-      h4 {
-        margin: 0;
-        font-size: var(--text-m);
-        font-weight: 600;
-        color: var(--ink);
-      }
       ul {
         display: grid;
         gap: var(--space-3);

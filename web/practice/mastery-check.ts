@@ -65,12 +65,8 @@ export class MasteryCheck extends LitElement {
         font-weight: 600;
       }
       h4.part {
-        margin: 0;
         padding-top: var(--space-4);
         border-top: 1px solid var(--line);
-        font-size: var(--text-m);
-        font-weight: 600;
-        color: var(--ink);
       }
       .criteria {
         display: grid;
@@ -237,7 +233,7 @@ export class MasteryCheck extends LitElement {
         <span>${check.criterion[name]}</span><span>${check.state[states[name]]}</span></li>`,
       )}</ul>
       <p><b>${isAll ? check.mastered : check.notYet}</b></p>
-      <p class="hint">${check.condition}: ${sheet.declared.map((name) => check.conditions[name]).join(', ')}. ${check.note}</p>
+      <p class="hint">${check.declared(sheet.declared.map((name) => check.conditions[name]))} ${check.note}</p>
       ${this.refused ? html`<p class="error">${notRecorded}</p>` : nothing}
       <div class="tools"><button type="button" class="button" @click=${() => {
         this.retry();

@@ -34,12 +34,6 @@ export class PredictionLog extends LitElement {
   static override styles = [
     ...questionStyles,
     css`
-      h4 {
-        margin: 0;
-        font-size: var(--text-m);
-        font-weight: 600;
-        color: var(--ink);
-      }
       td,
       th {
         padding: var(--space-1) var(--space-3) var(--space-1) 0;
@@ -90,7 +84,7 @@ export class PredictionLog extends LitElement {
 
   private nameOf({ question, spec, at }: Kept): string {
     const known = questionOf(question);
-    if (known === undefined) return `${this.words.practice.log.free}: ${at ?? ''}`;
+    if (known === undefined) return `${this.words.practice.log.free}${this.words.app.colon}${at ?? ''}`;
     return textOf(this.store.now.lang, { ...known, spec: spec ?? known.spec }).ask;
   }
 

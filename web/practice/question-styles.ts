@@ -14,6 +14,12 @@ export const formStyles: CSSResult = css`
   .result {
     outline-offset: 4px;
   }
+  h4 {
+    margin: 0;
+    font-size: var(--text-m);
+    font-weight: 600;
+    color: var(--ink);
+  }
   p {
     margin: 0;
     max-width: 66ch;

@@ -27,6 +27,8 @@ export const en = {
     controls: 'Page controls',
     stage: 'Stage',
     messages: 'Messages',
+    /** Between a name and what is said of it. */
+    colon: ': ',
     inspector: 'Inspector',
     undo: 'Undo',
     redo: 'Redo',

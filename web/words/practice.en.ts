@@ -260,6 +260,7 @@ const practice = {
     title: 'Mastery check',
     note: 'What you declare is a declaration. Nothing watches you, no time is measured, and nothing leaves this page.',
     condition: 'Help used',
+    declared: (help: readonly string[]) => `Help used: ${help.join(', ')}.`,
     conditionHelp: 'Choose before handing in. Several may be chosen, except with “none”.',
     conditions: { none: 'none', notes: 'notes', calculator: 'calculator', ai: 'AI', person: 'another person' },
     parts: { ledgers: 'Two ledgers', softmax: 'Softmax', proof: 'A proof about W^O', quiz: 'Three quiz questions' },

@@ -258,6 +258,7 @@ const practice: PracticeWords = {
     title: '掌握检查',
     note: '声明就是声明：没有人监视你，不计时间，什么也不会离开这个页面。',
     condition: '用到的帮助',
+    declared: (help) => `用到的帮助：${help.join('、')}。`,
     conditionHelp: '交卷之前选好。可以选几项，“无”除外。',
     conditions: { none: '无', notes: '笔记', calculator: '计算器', ai: 'AI', person: '别人' },
     parts: { ledgers: '两份参数总账', softmax: 'softmax', proof: '关于 W^O 的证明', quiz: '三道测试题' },

@@ -20,6 +20,7 @@ export const zhHans: Words = {
     controls: '页面设置',
     stage: '实验区',
     messages: '消息',
+    colon: '：',
     inspector: '细看',
     undo: '撤销',
     redo: '重做',
