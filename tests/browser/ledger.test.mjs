@@ -10,17 +10,7 @@ inBrowsers('the ledger lab', (at) => {
   const untilText = (path, ...parts) => untilSaid(at.visitor, path, ...parts);
   const untilSpec = (spec) =>
     at.visitor.until((path, text) => globalThis.lab.all(path)[0].value === text, specBox, spec);
-  const clickText = (path, text) =>
-    at.visitor.see(
-      (where, wanted) => {
-        globalThis.lab
-          .all(where)
-          .find((one) => one.textContent.trim() === wanted)
-          .click();
-      },
-      path,
-      text,
-    );
+  const clickText = (path, text) => at.visitor.choose(path, text);
 
   test('a layer becomes GPT-2 small, and 163,037,184 is explained and taken back', async () => {
     await at.open('ledger?d_model=768&heads=10&d_k=64&format=fp16');

@@ -60,26 +60,18 @@ const said = {
   },
 };
 
-const click = (visitor, path, label = null) =>
-  visitor.see(
-    (where, text) => {
-      const found = globalThis.lab.all(where).find((one) => text === null || one.textContent.trim() === text);
-      found.click();
-    },
-    path,
-    label,
-  );
+const click = (visitor, path, label = null) => (label === null ? visitor.click(path) : visitor.choose(path, label));
 
 /** Fields as somebody types into them, in order. */
 const type = (visitor, path, texts) =>
-  visitor.see(
+  visitor.until(
     (where, all) => {
       const fields = globalThis.lab.all(where);
       fields.forEach((field, i) => {
         field.value = all[i];
         field.dispatchEvent(new Event('input', { bubbles: true }));
       });
-      return fields.length;
+      return fields.length > 0;
     },
     path,
     texts,
@@ -100,15 +92,7 @@ async function answer(visitor, kind, which) {
   if (kind.choose !== undefined) {
     const path = `${field} >>> input[type=radio]`;
     await visitor.until((where) => globalThis.lab.all(where).length === 4, path);
-    await visitor.see(
-      (where, id) =>
-        globalThis.lab
-          .all(where)
-          .find((one) => one.value === id)
-          .click(),
-      path,
-      kind.choose[which],
-    );
+    await visitor.choose(path, kind.choose[which]);
     return;
   }
   await order(visitor, kind, which, `${field} >>> answer-order >>>`);
@@ -231,15 +215,7 @@ inBrowsers('practice', (here) => {
       ['quiz-weights', 'right'],
       ['quiz-shift', 'close'],
     ])
-      await visitor.see(
-        (path, value) =>
-          globalThis.lab
-            .all(path)
-            .find((one) => one.value === value)
-            .click(),
-        `${item(id)} >>> input`,
-        option,
-      );
+      await visitor.choose(`${item(id)} >>> input`, option);
     const button = `${check} >>> form .primary`;
     expect(await visitor.see((path) => globalThis.lab.all(path)[0].disabled, button)).toBe(true);
     await untilSaid(visitor, `${check} >>> #needs`, 'Declare what help you used');

@@ -73,25 +73,33 @@ class Visitor {
   }
 
   /**
-   * Asks the page again and again until a function is true there; says which one never was. The drivers' own waiting
-   * evaluates strings inside the page, which its content policy refuses.
+   * Asks the page again and again until a function is true there; says which one never was. What is not there yet and
+   * makes the function fail counts as not true. The drivers' own waiting evaluates strings inside the page, which its
+   * content policy refuses.
    */
   async until(test, ...args) {
     const end = Date.now() + patience;
-    while (!(await this.see(test, ...args))) {
+    for (;;) {
+      let seen;
+      try {
+        seen = await this.see(test, ...args);
+        if (seen) return;
+      } catch (error) {
+        seen = error;
+      }
       if (Date.now() > end) {
         const messages = await this.text('attention-lab >>> lab-status-bar >>> .bar');
-        throw new Error(`never true: ${test} ${JSON.stringify(args)}; the page says: ${messages.join(' ')}`);
+        const what = `never true: ${test} ${JSON.stringify(args)}, but ${seen}`;
+        throw new Error(`${what}; the page says: ${messages.join(' ')}`);
       }
-      await this.see(
-        () =>
-          new Promise((resolve) => {
-            requestAnimationFrame(() => {
-              resolve(true);
-            });
-          }),
-      );
+      await this.nextFrame();
     }
+  }
+  /** A page that is between two documents has no frame to wait for; a moment does as well. */
+  nextFrame() {
+    return this.see(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true)))).catch(
+      () => new Promise((resolve) => setTimeout(resolve, 20)),
+    );
   }
 
   see(test, ...args) {
@@ -136,23 +144,42 @@ class Visitor {
     throw new Error(`no way by ${key} to ${tail}; the focus is on ${await this.where()}`);
   }
 
-  /** Focuses an element as a pointer or a script would. */
+  /** The n-th element of a path, once it is there, takes the focus as by a pointer or a script. */
   focus(path, n = 0) {
-    return this.see(
+    return this.until(
       (at, i) => {
-        globalThis.lab.all(at)[i].focus();
+        const found = globalThis.lab.all(at)[i];
+        found?.focus();
+        return found !== undefined;
       },
       path,
       n,
     );
   }
+  /** The n-th element of a path is clicked, once it is there and takes clicks. */
   click(path, n = 0) {
-    return this.see(
+    return this.until(
       (at, i) => {
-        globalThis.lab.all(at)[i].click();
+        const found = globalThis.lab.all(at)[i];
+        if (found.matches(':disabled')) return false;
+        found.click();
+        return true;
       },
       path,
       n,
+    );
+  }
+  /** The one element of a path whose `value`, or whose text, is this: clicked, once it takes clicks. */
+  choose(path, wanted) {
+    return this.until(
+      (at, one) => {
+        const found = globalThis.lab.all(at).find((each) => each.value === one || each.textContent.trim() === one);
+        if (found.matches(':disabled')) return false;
+        found.click();
+        return true;
+      },
+      path,
+      wanted,
     );
   }
 
