@@ -2,7 +2,7 @@
 import { EngineClient, type EngineState } from './engine/client.js';
 import { findSource } from './engine/source.js';
 import { browserAddress, readAddress, watchAddress } from './state/address.js';
-import { firstLang, firstMemory, firstTheme } from './state/preferences.js';
+import { firstLang, firstLetters, firstMemory, firstTheme } from './state/preferences.js';
 import { firstSpec, Store } from './state/store.js';
 import { isPage } from './labs/index.js';
 import { kBefore } from './day/first-minute.js';
@@ -37,6 +37,7 @@ const first = {
   lang: firstLang(location.search, navigator.languages),
   theme: firstTheme(),
   memory: firstMemory(),
+  letters: firstLetters(),
 };
 const store: Store = new Store(client, browserAddress, first, () => performance.now(), isPage);
 watchAddress((spec) => {

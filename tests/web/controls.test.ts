@@ -195,13 +195,13 @@ describe('the status bar', () => {
 
 describe('keys', () => {
   /** What a key pressed in an element of this markup would do. */
-  function pressIn(tag: string, init: KeyboardEventInit, id = ''): ReturnType<typeof gestureOf> {
+  function pressIn(tag: string, init: KeyboardEventInit, id = '', hasLetters = true): ReturnType<typeof gestureOf> {
     const element = document.createElement(tag);
     element.id = id;
     document.body.replaceChildren(element);
     let gesture: ReturnType<typeof gestureOf> = null;
     const listen = (event: KeyboardEvent): void => {
-      gesture = gestureOf(event);
+      gesture = gestureOf(event, hasLetters);
     };
     document.body.addEventListener('keydown', listen, { once: true });
     element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...init }));
@@ -213,6 +213,11 @@ describe('keys', () => {
     expect(pressIn('button', { key: ']' })).toBe('head-after');
     for (const tag of ['input', 'textarea', 'select']) expect(pressIn(tag, { key: '/' })).toBeNull();
     expect(pressIn('button', { key: '/', altKey: true })).toBeNull();
+  });
+
+  test('switched off, keys of one character do nothing, and those with Control still act', () => {
+    for (const key of ['/', '?', '[', ']', 'p']) expect(pressIn('button', { key }, '', false)).toBeNull();
+    expect(pressIn('button', { key: 'z', ctrlKey: true }, '', false)).toBe('undo');
   });
 
   test('undo and redo act in fields too, but leave the Spec line its own', () => {

@@ -165,14 +165,14 @@ export class AttentionLab extends LitElement {
       }}></trace-panel>`
           : html`<div class="panel"></div>`
       }
-      <footer><lab-spec-line @click=${this.onLink} .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
+      <footer><lab-spec-line .letters=${this.state.letters} @click=${this.onLink} .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
         @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
           this.ask(detail.spec);
         }}></lab-spec-line></footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
-      <lab-keys-dialog .words=${words}></lab-keys-dialog>
-      <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory}
-        @theme-change=${this.onTheme} @budget-change=${this.onBudget}></lab-settings-dialog>
+      <lab-keys-dialog .words=${words} .letters=${this.state.letters} @letters-change=${this.onLetters}></lab-keys-dialog>
+      <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory} .letters=${this.state.letters}
+        @theme-change=${this.onTheme} @letters-change=${this.onLetters} @budget-change=${this.onBudget}></lab-settings-dialog>
       <file-drop .words=${words} @files-open=${({ detail }: CustomEvent<FilesOpen>) => {
         void openFiles(this.store, detail.files, detail.wanted);
       }}></file-drop>`;
@@ -209,7 +209,7 @@ export class AttentionLab extends LitElement {
         <button type="button" class="button quiet" aria-haspopup="dialog" @click=${() => {
           this.settings?.show();
         }}>${words.app.settings}</button>
-        <button type="button" class="button quiet keys" aria-keyshortcuts="?" aria-haspopup="dialog"
+        <button type="button" class="button quiet keys" aria-keyshortcuts=${this.state.letters ? '?' : nothing} aria-haspopup="dialog"
           aria-label=${words.app.keys} title=${words.app.keys} @click=${() => {
             this.dialog?.show();
           }}><kbd>?</kbd></button>
@@ -345,13 +345,19 @@ export class AttentionLab extends LitElement {
     this.store.patch({ theme });
   }
 
+  private onLetters({ detail: { letters } }: CustomEvent<{ letters: boolean }>): void {
+    remember('letters', letters ? 'on' : 'off');
+    this.store.patch({ letters });
+  }
+
   private onBudget({ detail: { memory } }: CustomEvent<{ memory: number }>): void {
     remember('memory', String(memory));
     void this.store.budget(memory);
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const gesture = this.dialog?.open === true || this.settings?.open === true ? null : gestureOf(event);
+    const gesture =
+      this.dialog?.open === true || this.settings?.open === true ? null : gestureOf(event, this.state.letters);
     if (gesture === null) return;
     event.preventDefault();
     switch (gesture) {

@@ -1,9 +1,10 @@
-// The page's own keys. Single letters act only where nobody is typing; undo acts in fields too, except in the Spec
+// The page's own keys. Keys of one character act only where nobody is typing, and only as long as they are wanted; undo acts in fields too, except in the Spec
 // line and text areas, whose own undo is of the text.
 
 export type Gesture = 'undo' | 'redo' | 'spec' | 'keys' | 'head-before' | 'head-after' | 'predict';
 
-const letters: Readonly<Record<string, Gesture>> = {
+/** By `?` and its like speech control would be heard as keys: a visitor may switch these off. */
+export const letters: Readonly<Record<string, Gesture>> = {
   '/': 'spec',
   '?': 'keys',
   '[': 'head-before',
@@ -21,7 +22,7 @@ function isTyping(element: Element | null): boolean {
   return element?.matches('input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select') ?? false;
 }
 
-export function gestureOf(event: KeyboardEvent): Gesture | null {
+export function gestureOf(event: KeyboardEvent, hasLetters: boolean): Gesture | null {
   if (event.defaultPrevented || event.isComposing) return null;
   const from = origin(event);
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -29,5 +30,6 @@ export function gestureOf(event: KeyboardEvent): Gesture | null {
     if (event.key.toLowerCase() === 'z') return event.shiftKey ? 'redo' : 'undo';
     return event.key.toLowerCase() === 'y' && !event.shiftKey ? 'redo' : null;
   }
-  return event.altKey || event.ctrlKey || event.metaKey || isTyping(from) ? null : (letters[event.key] ?? null);
+  const isPlain = hasLetters && !event.altKey && !event.ctrlKey && !event.metaKey && !isTyping(from);
+  return isPlain ? (letters[event.key] ?? null) : null;
 }

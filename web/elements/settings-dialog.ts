@@ -1,10 +1,10 @@
-// What a visitor may set for the whole page besides its language: theme and memory budget, in a native modal dialog. Fires
-// `theme-change` and `budget-change`; a budget that is none is marked and not sent.
+// What a visitor may set for the whole page besides its language: theme, memory budget and keys of one character, in a native modal
+// dialog. Fires `theme-change`, `budget-change` and `letters-change`; a budget that is none is marked and not sent.
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { kBudget, kMostBudget, readBudget } from '../state/budget.js';
 import { themes, type Theme } from '../state/preferences.js';
 import type { Words } from '../words/index.js';
-import { dialogStyles } from './keys-dialog.js';
+import { dialogStyles, lettersSwitch } from './keys-dialog.js';
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
 
@@ -13,11 +13,13 @@ export class LabSettingsDialog extends LitElement {
     words: { attribute: false },
     theme: {},
     memory: { type: Number },
+    letters: { type: Boolean },
     typing: { state: true },
   };
   declare words: Words | null;
   declare theme: Theme;
   declare memory: number;
+  declare letters: boolean;
   /** What stands in the field as long as it is no budget. */
   declare private typing: string | null;
 
@@ -26,6 +28,7 @@ export class LabSettingsDialog extends LitElement {
     this.words = null;
     this.theme = 'system';
     this.memory = kBudget;
+    this.letters = true;
     this.typing = null;
   }
 
@@ -72,6 +75,7 @@ export class LabSettingsDialog extends LitElement {
           aria-invalid=${this.typing !== null} aria-describedby="help error" @input=${this.onMemory}>
         <p id="help">${own.memoryHelp(kBudget)}</p>
         <p id="error" class="error" role="alert">${this.typing === null ? nothing : own.memoryBad(kMostBudget)}</p></div>
+      ${lettersSwitch(this, words, this.letters)}
       <form method="dialog"><button class="button">${words.keys.close}</button></form>
     </dialog>`;
   }

@@ -12,6 +12,7 @@ export class LabSpecLine extends LitElement {
     link: {},
     compare: {},
     invalid: { type: Boolean },
+    letters: { type: Boolean },
     words: { attribute: false },
     typing: { state: true },
   };
@@ -20,6 +21,8 @@ export class LabSpecLine extends LitElement {
   /** Where this question stands beside another; empty where it does already. */
   declare compare: string;
   declare invalid: boolean;
+  /** Its key `/` acts. */
+  declare letters: boolean;
   declare words: Words | null;
   declare private typing: string | null;
 
@@ -29,6 +32,7 @@ export class LabSpecLine extends LitElement {
     this.link = '';
     this.compare = '';
     this.invalid = false;
+    this.letters = true;
     this.words = null;
     this.typing = null;
   }
@@ -76,7 +80,7 @@ export class LabSpecLine extends LitElement {
     return html`<form @submit=${this.onSubmit}>
       <label for="spec">Spec</label>
       <input id="spec" type="text" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="200000"
-        aria-label=${words.spec.label} aria-keyshortcuts="/" .value=${this.typing ?? this.spec} aria-invalid=${this.invalid}
+        aria-label=${words.spec.label} aria-keyshortcuts=${this.letters ? '/' : nothing} .value=${this.typing ?? this.spec} aria-invalid=${this.invalid}
         @input=${this.onInput} @keydown=${this.onKey}>
       ${
         this.typing === null || this.typing === this.spec

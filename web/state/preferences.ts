@@ -1,4 +1,4 @@
-// The choices that outlive a visit: language, theme and memory budget. Storage is found at run time (an embedded page may be
+// The choices that outlive a visit: language, theme, memory budget, keys. Storage is found at run time (an embedded page may be
 // refused it); everything works without.
 
 import { kBudget, readBudget } from './budget.js';
@@ -18,7 +18,7 @@ function recall(name: string): string | null {
   }
 }
 
-export function remember(name: 'lang' | 'theme' | 'memory', value: string): void {
+export function remember(name: 'lang' | 'theme' | 'memory' | 'letters', value: string): void {
   try {
     globalThis.localStorage.setItem(prefix + name, value);
   } catch {
@@ -43,4 +43,8 @@ export function firstTheme(): Theme {
 /** In MB; a stored text that is no budget counts as none. */
 export function firstMemory(): number {
   return readBudget(recall('memory')) ?? kBudget;
+}
+
+export function firstLetters(): boolean {
+  return recall('letters') !== 'off';
 }

@@ -34,6 +34,8 @@ export interface LabState {
   readonly theme: Theme;
   /** What a run may use beyond inputs and output, in MB. */
   readonly memory: number;
+  /** Keys of one character act on the page; who speaks to a computer may want none. */
+  readonly letters: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The format of a second run beside the shown one, or `off`; kept as long as the page is open. */
@@ -82,7 +84,7 @@ export class Store {
   constructor(
     readonly engine: Engine,
     private readonly address: Address,
-    first: Pick<LabState, 'spec' | 'lang' | 'theme'> & Partial<Pick<LabState, 'memory'>>,
+    first: Pick<LabState, 'spec' | 'lang' | 'theme'> & Partial<Pick<LabState, 'memory' | 'letters'>>,
     private readonly clock: () => number = () => performance.now(),
     /** Specs that the page answers by itself. */
     private readonly isPage: (spec: string) => boolean = () => false,
@@ -90,6 +92,7 @@ export class Store {
     this.history = new History(first.spec);
     this.state = {
       memory: kBudget,
+      letters: true,
       ...first,
       error: null,
       trace: null,

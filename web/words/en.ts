@@ -218,6 +218,8 @@ export const en = {
   keys: {
     title: 'Keys',
     close: 'Close',
+    letters: 'Keys of one character act: [ ] p / ?',
+    off: ' (off)',
     list: [
       ['← →', 'previous and next step, on the timeline'],
       ['Home End', 'first and last step'],

@@ -189,6 +189,8 @@ export const zhHans: Words = {
   keys: {
     title: '按键',
     close: '关闭',
+    letters: '启用单字符按键：[ ] p / ?',
+    off: '（已关闭）',
     list: [
       ['← →', '时间线上的上一步、下一步'],
       ['Home End', '第一步、最后一步'],
