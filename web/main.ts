@@ -8,6 +8,7 @@ import { isPage } from './labs/index.js';
 import { kBefore } from './day/first-minute.js';
 import { DayPlace, readAt } from './day/place.js';
 import { AttentionLab } from './elements/attention-lab.js';
+import { define } from './elements/define.js';
 import { day45 } from './lessons/day45.js';
 
 /** Labs that ask many small questions make the engine busy and idle hundreds of times: a few redraws a second will do. */
@@ -47,6 +48,7 @@ watchAddress((spec) => {
 // The first minute asks for a prediction: the answer must not stand there already.
 if (day.now.guide) store.patch({ step: kBefore });
 
+define('attention-lab', AttentionLab);
 const page = new AttentionLab();
 page.store = store;
 page.day = day;

@@ -1,102 +1,42 @@
-// <attention-lab>: the page. A slim bar, the stage with one lab, the inspector, and the Spec line below. It owns the
-// store's life and turns events and keys into gestures; what is drawn follows from the state.
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { idOf, labGroups, labOf, labs, type LabEntry } from '../labs/index.js';
+// <attention-lab>: the page. A slim bar, the course day, the stage with one lab, the inspector, and the Spec line below. It is
+// alone on its page: title, language, address and keys are its own.
+import { LabFrame } from './lab-frame.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
-import { chooseMask, effective } from '../state/edit.js';
-import { compareSpec } from '../state/comparison.js';
-import { coversLab, veiledSteps } from '../state/hiding.js';
-import { openFiles } from '../state/files.js';
 import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
-import { parse, print, setAll, toHash } from '../state/spec.js';
-import type { LabState, Store } from '../state/store.js';
-import { declared, optionsOf } from '../labs/form.js';
-import { comparedOf } from '../labs/trace-compared.js';
 import { day45 } from '../lessons/day45.js';
 import type { DayPlace } from '../day/place.js';
 import '../day/day-column.js';
-import type { TraceLab } from '../labs/trace.js';
-import type { CellRef } from '../views/index';
-import { languages, wordError, wordsOf, type Words } from '../words/index.js';
+import { languages, type Words } from '../words/index.js';
 import { appStyles } from './app-styles.js';
-import { define } from './define.js';
-import type { FileDrop, FilePick, FilesOpen } from './file-drop.js';
-import './file-drop.js';
-import { gestureOf } from './keyboard.js';
-import type { LabKeysDialog } from './keys-dialog.js';
-import type { LabSpecLine } from './spec-line.js';
-import './keys-dialog.js';
 import type { LabSettingsDialog } from './settings-dialog.js';
-import { redoIcon, undoIcon } from './icons.js';
-import type { MenuGroup } from './lab-menu.js';
 import './lab-menu.js';
-import '../practice/free-prediction.js';
-import '../practice/predict-first.js';
 import './settings-dialog.js';
-import './spec-line.js';
-import './status-bar.js';
 
-export class AttentionLab extends LitElement {
-  static override properties = {
-    store: { attribute: false },
-    day: { attribute: false },
-    predictingFrom: { state: true },
-  };
-  declare store: Store;
+export class AttentionLab extends LabFrame {
+  static override properties = { ...LabFrame.properties, day: { attribute: false } };
   /** Where the learner is in the course day; null shows the stage alone. */
   declare day: DayPlace | null;
-  /** Where the keyboard was when a prediction of what it is on was asked for; null while none is. */
-  declare private predictingFrom: HTMLElement | null;
   static override styles = appStyles;
   private shown = '';
 
   constructor() {
     super();
     this.day = null;
-    this.predictingFrom = null;
-    new StoreController(this, () => this.store);
-    this.addEventListener('file-pick', (event) => {
-      this.renderRoot.querySelector<FileDrop>('file-drop')?.pick((event as CustomEvent<FilePick>).detail.wanted);
-    });
     new StoreController(this, () => this.day);
   }
 
-  private get state(): LabState {
-    return this.store.now;
+  protected get keySource(): EventTarget {
+    return globalThis;
   }
-  private get words(): Words {
-    return wordsOf(this.state.lang);
-  }
-
-  /**
-   * The lab on the stage: that of the last answer, until the next one is there. A question that is wrong is shown in its
-   * own lab, where it can be mended; one that names no lab leaves the last one standing.
-   */
-  private get lab(): LabEntry | undefined {
-    const { spec, tracedSpec, error } = this.state;
-    const asked = labOf(spec);
-    if (asked?.isPage === true) return asked;
-    const shown = tracedSpec === null ? undefined : labOf(tracedSpec);
-    return error === null ? (shown ?? asked) : (asked ?? shown);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    globalThis.addEventListener('keydown', this.onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    globalThis.removeEventListener('keydown', this.onKey);
+  protected linkOf(spec: string): string {
+    return shareLink(spec);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const { theme, lang } = this.state;
-    if (theme === 'system') this.removeAttribute('theme');
-    else this.setAttribute('theme', theme);
-    this.lang = lang;
     document.documentElement.lang = lang;
     document.documentElement.dataset['theme'] = theme;
     document.title = `${this.nameOf(this.lab)} \u00b7 ${this.words.app.title}`;
@@ -115,67 +55,23 @@ export class AttentionLab extends LitElement {
       });
   }
 
-  private nameOf(lab: LabEntry | undefined): string {
-    return lab === undefined ? '' : (this.words.labs[idOf(lab)]?.name ?? idOf(lab));
-  }
-
-  /** From any lab to the same question beside another, which starts as a copy to be changed. */
-  private get compareLink(): string {
-    const { spec } = this.state;
-    return parse(spec).experiment === 'compare' || this.lab?.isPage === true ? '' : toHash(compareSpec(spec, spec));
-  }
-
-  private menu(words: Words): MenuGroup[] {
-    const all = labGroups.map((group) => ({
-      title: words.app.groups[group],
-      items: labs
-        .filter((lab) => (lab.group ?? 'layer') === group)
-        .map((lab) => ({
-          name: this.nameOf(lab),
-          question: words.labs[idOf(lab)]?.question ?? '',
-          href: toHash(lab.first),
-          isHere: lab === this.lab,
-        })),
-    }));
-    return all.filter(({ items }) => items.length > 0);
-  }
-
   override render(): TemplateResult {
     const { words } = this;
-    const { spec, error, engine, tracedSpec } = this.state;
     return html`
       ${this.bar(words)}
-      <section class="messages" aria-label=${words.app.messages} @engine-stop=${() => {
-        this.store.stop();
-      }} @engine-again=${() => {
-        void this.store.again();
-      }} @budget-change=${this.onBudget}>
-        <lab-status-bar .engine=${engine} .error=${error} .budget=${this.state.memory} .stale=${error === null || tracedSpec === spec ? null : tracedSpec}
-          .words=${words}></lab-status-bar></section>
+      ${this.messages(words)}
       ${this.course(words)}
       <div class="body ${this.day?.now.open === true && this.day.now.reading ? 'beside' : ''}">
         <main id="stage" tabindex="-1" aria-label=${words.app.stage}>${this.prediction(words)}${this.stage(words)}</main>
         ${this.inspector(words)}
       </div>
-      ${
-        this.lab?.experiment === 'trace' && this.state.trace !== null && !this.isCovered
-          ? html`<trace-panel .store=${this.store} .words=${words}
-      @panel-open=${() => {
-        this.showStep();
-      }}></trace-panel>`
-          : html`<div class="panel"></div>`
-      }
-      <footer><lab-spec-line .letters=${this.state.letters} @click=${this.onLink} .spec=${spec} .link=${shareLink(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
-        @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
-          this.ask(detail.spec);
-        }}></lab-spec-line></footer>
+      ${this.panel(words)}
+      <footer>${this.line(words)}</footer>
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
       <lab-keys-dialog .words=${words} .letters=${this.state.letters} @letters-change=${this.onLetters}></lab-keys-dialog>
       <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory} .letters=${this.state.letters}
         @theme-change=${this.onTheme} @letters-change=${this.onLetters} @budget-change=${this.onBudget}></lab-settings-dialog>
-      <file-drop .words=${words} @files-open=${({ detail }: CustomEvent<FilesOpen>) => {
-        void openFiles(this.store, detail.files, detail.wanted);
-      }}></file-drop>`;
+      <file-drop .words=${words} @files-open=${this.openFiles}></file-drop>`;
   }
 
   private course(words: Words): TemplateResult | typeof nothing {
@@ -185,23 +81,13 @@ export class AttentionLab extends LitElement {
   }
 
   private bar(words: Words): TemplateResult {
-    const { canUndo, canRedo } = this.state;
     return html`<header>
       <button type="button" class="skip" @click=${this.toStage}>${words.app.skip}</button>
       <h1>${words.app.title}</h1>
       <lab-menu @click=${this.onLink} .groups=${this.menu(words)} .label=${words.app.experiments} .openFile=${words.files.open}></lab-menu>
       <div class="controls" role="group" aria-label=${words.app.controls}>
-        ${this.lab?.experiment === 'trace' ? html`${this.choice('mask', words.app.mask)}${this.choice('format', words.app.format)}` : nothing}
-        <span class="pair"><button type="button" class="button icon" ?disabled=${!canUndo} aria-keyshortcuts="Control+Z"
-          aria-label=${words.app.undo} title=${words.app.undo}
-          @click=${() => {
-            void this.store.undo();
-          }}>${undoIcon}</button>
-        <button type="button" class="button icon" ?disabled=${!canRedo} aria-keyshortcuts="Control+Shift+Z"
-          aria-label=${words.app.redo} title=${words.app.redo}
-          @click=${() => {
-            void this.store.redo();
-          }}>${redoIcon}</button></span>
+        ${this.choices(words)}
+        ${this.undoRedo(words)}
         <select aria-label=${words.app.language} @change=${this.onLang}>${langs.map(
           (lang) => html`<option value=${lang}
           lang=${lang} ?selected=${lang === this.state.lang}>${languages[lang]?.name}</option>`,
@@ -209,128 +95,16 @@ export class AttentionLab extends LitElement {
         <button type="button" class="button quiet" aria-haspopup="dialog" @click=${() => {
           this.settings?.show();
         }}>${words.app.settings}</button>
-        <button type="button" class="button quiet keys" aria-keyshortcuts=${this.state.letters ? '?' : nothing} aria-haspopup="dialog"
-          aria-label=${words.app.keys} title=${words.app.keys} @click=${() => {
-            this.dialog?.show();
-          }}><kbd>?</kbd></button>
+        ${this.keysButton(words)}
       </div>
     </header>`;
   }
 
-  /** A select in the bar for a parameter that every trace has; other labs have all of theirs in their form. */
-  private choice(key: 'mask' | 'format', label: string): TemplateResult | typeof nothing {
-    const { spec, trace, tracedSpec } = this.state;
-    const asked = parse(spec);
-    const parsed = asked.experiment === 'trace' || tracedSpec === null ? asked : parse(tracedSpec);
-    const parameter = declared(this.state, this.lab?.experiment ?? '', key);
-    if (parameter === undefined) return nothing;
-    const options = optionsOf(this.words, parameter);
-    const now = effective(parsed, trace === null ? null : parse(trace.spec), key) ?? parameter.default ?? '';
-    const all = options.some(({ value }) => value === now) ? options : [...options, { value: now, text: now }];
-    return html`<label class="choice" title=${label}><span>${label}</span><select aria-label=${label} @change=${(
-      event: Event,
-    ) => {
-      const { value } = event.target as HTMLSelectElement;
-      const changes = key === 'mask' ? chooseMask(parsed, trace, value) : { [key]: value };
-      void this.store.edit(print(setAll(parsed, changes)));
-    }}>${all.map(({ value, text }) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
-  }
-
-  private stage(words: Words): TemplateResult {
-    const { store } = this;
-    const { trace, error, catalog } = this.state;
-    if (this.lab?.isPage !== true && trace === null && error === null)
-      return html`<p class="waiting">${words.app.loading}</p>`;
-    if (this.lab?.isPage !== true && trace === null && catalog === null) return html``;
-    if (this.isCovered) return html`<predict-first .store=${store} .words=${words}></predict-first>`;
-    return this.lab?.draw(store, words) ?? html``;
-  }
-
-  private prediction(words: Words): TemplateResult | typeof nothing {
-    if (this.predictingFrom === null) return nothing;
-    return html`<free-prediction .store=${this.store} .words=${words} @prediction-close=${this.onPredict}></free-prediction>`;
-  }
-
-  /** Opens the panel, or closes it and gives the keyboard back. */
-  private onPredict(event: Event): void {
-    const from = this.predictingFrom;
-    this.predictingFrom = from === null ? (event.composedPath()[0] as HTMLElement) : null;
-    from?.focus();
-  }
-
-  /** The lab answers a question that is still open. */
-  private get isCovered(): boolean {
-    return coversLab(this.lab?.experiment ?? '', this.state.hiding, this.state.predicting);
-  }
-
-  private inspector(words: Words): TemplateResult | typeof nothing {
-    const { trace, tracedSpec, focus, explanation } = this.state;
-    const isShown = tracedSpec !== null && labOf(tracedSpec) === this.lab;
-    // Of two runs side by side the lab itself says which one a cell belongs to.
-    const isBeside = this.lab?.experiment === 'compare';
-    if (trace === null || !isShown || isBeside || trace.steps.length === 0 || this.isCovered) return nothing;
-    const isVeiled = focus !== null && veiledSteps(trace.steps, this.state.hiding).has(focus.step);
-    return html`<aside aria-label=${words.app.inspector}>
-      <h2>${words.app.inspector}</h2>
-      <lab-inspector .trace=${trace} .focused=${focus} .explanation=${explanation} .hand=${words.hand.byHand} .compared=${comparedOf(this.state, words)}
-        .veiled=${isVeiled} .words=${words.views}
-        @need-explanation=${({ detail }: CustomEvent<{ cell: string }>) => {
-          void this.store.explain(detail.cell);
-        }}
-        @step-select=${({ detail }: CustomEvent<{ name: string }>) => {
-          this.store.selectStep(detail.name);
-        }}
-        @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
-          this.onCell(detail);
-        }}></lab-inspector>
-    </aside>`;
-  }
-
-  private announcement(words: Words): string {
-    const { error, trace } = this.state;
-    if (error !== null) return words.status.failed(wordError(words, error));
-    const name = this.nameOf(this.lab);
-    if (this.lab?.isPage === true) return name;
-    if (trace === null) return words.app.loading;
-    return trace.steps.length === 0 ? words.status.answered(name) : words.status.ready(name, trace.steps.length);
-  }
-
-  private get dialog(): LabKeysDialog | null {
-    return this.renderRoot.querySelector('lab-keys-dialog');
-  }
   private get settings(): LabSettingsDialog | null {
     return this.renderRoot.querySelector('lab-settings-dialog');
   }
-  private get specLine(): LabSpecLine | null {
-    return this.renderRoot.querySelector('lab-spec-line');
-  }
-
-  private ask(spec: string): void {
-    if (spec === this.state.spec) void this.store.again();
-    else void this.store.edit(spec);
-  }
-
-  private toStage(): void {
-    this.renderRoot.querySelector<HTMLElement>('#stage')?.focus();
-  }
-
-  /** A link that leads to another lab goes out of sight with it: the keyboard is then where that lab begins. */
-  private onLink(event: Event): void {
-    if (event.composedPath().some((one) => one instanceof HTMLAnchorElement)) this.toStage();
-  }
-
-  /** Scrolls the stage (which of the two boxes scrolls depends on the width) so that the current step is on top. */
-  private showStep(part = '.card'): void {
-    for (const box of this.renderRoot.querySelectorAll('main, .body')) {
-      const step = this.renderRoot.querySelector<TraceLab>('trace-lab')?.boxOf(part);
-      if (step !== undefined) box.scrollTop += step.top - box.getBoundingClientRect().top - 8;
-    }
-  }
-
-  /** A cell named in the inspector may belong to another step: the stage goes there. */
-  private onCell(cell: CellRef): void {
-    if (cell.step !== this.state.step) this.store.selectStep(cell.step);
-    this.store.focusCell(cell);
+  protected override get isCalled(): boolean {
+    return super.isCalled || this.settings?.open === true;
   }
 
   private onLang(event: Event): void {
@@ -345,45 +119,13 @@ export class AttentionLab extends LitElement {
     this.store.patch({ theme });
   }
 
-  private onLetters({ detail: { letters } }: CustomEvent<{ letters: boolean }>): void {
-    remember('letters', letters ? 'on' : 'off');
-    this.store.patch({ letters });
+  protected override onLetters(event: CustomEvent<{ letters: boolean }>): void {
+    remember('letters', event.detail.letters ? 'on' : 'off');
+    super.onLetters(event);
   }
 
-  private onBudget({ detail: { memory } }: CustomEvent<{ memory: number }>): void {
-    remember('memory', String(memory));
-    void this.store.budget(memory);
+  protected override onBudget(event: CustomEvent<{ memory: number }>): void {
+    remember('memory', String(event.detail.memory));
+    super.onBudget(event);
   }
-
-  private readonly onKey = (event: KeyboardEvent): void => {
-    const gesture =
-      this.dialog?.open === true || this.settings?.open === true ? null : gestureOf(event, this.state.letters);
-    if (gesture === null) return;
-    event.preventDefault();
-    switch (gesture) {
-      case 'undo':
-        void this.store.undo();
-        break;
-      case 'redo':
-        void this.store.redo();
-        break;
-      case 'spec':
-        this.specLine?.focus();
-        break;
-      case 'keys':
-        this.dialog?.show();
-        break;
-      case 'head-before':
-        this.store.selectHead(this.state.head - 1);
-        break;
-      case 'predict':
-        this.onPredict(event);
-        break;
-      case 'head-after':
-        this.store.selectHead(this.state.head + 1);
-        break;
-    }
-  };
 }
-
-define('attention-lab', AttentionLab);
