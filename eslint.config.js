@@ -70,6 +70,10 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unused-vars': 'off' }, // its names are used by the script that follows it
   },
   {
+    files: ['web/package/worker-head.js', 'web/examples/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' }, // CommonJS scripts
+  },
+  {
     files: ['tests/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',

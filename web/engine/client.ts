@@ -84,18 +84,18 @@ export class EngineClient {
     return reply.ok ? readTrace(reply.value.text, reply.value.values) : reply;
   }
 
-  async estimate(spec: string): Promise<Outcome<Estimate>> {
-    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB() });
+  async estimate(spec: string, channel = 'main'): Promise<Outcome<Estimate>> {
+    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB() }, channel);
     return reply.ok ? readEstimate(reply.value.text) : reply;
   }
 
-  async explain(spec: string, cell: string): Promise<Outcome<Explanation>> {
-    const reply = await this.send({ kind: 'explain', spec, cell });
+  async explain(spec: string, cell: string, channel = 'main'): Promise<Outcome<Explanation>> {
+    const reply = await this.send({ kind: 'explain', spec, cell }, channel);
     return reply.ok ? readExplanation(reply.value.text) : reply;
   }
 
-  async catalog(): Promise<Outcome<Catalog>> {
-    const reply = await this.send({ kind: 'catalog' });
+  async catalog(channel = 'main'): Promise<Outcome<Catalog>> {
+    const reply = await this.send({ kind: 'catalog' }, channel);
     return reply.ok ? readCatalog(reply.value.text) : reply;
   }
 
@@ -118,6 +118,11 @@ export class EngineClient {
     if (file === null) this.files.delete(name);
     else this.files.set(name, file);
     this.worker?.postMessage({ kind: 'offer', name, file });
+  }
+
+  /** Ends what runs or waits on one channel, as a newer question there would; the others go on. */
+  stop(channel: string): void {
+    for (const kind of ['run', 'estimate', 'explain', 'catalog'] as const) this.outdate(kind, channel);
   }
 
   /** Ends whatever runs or waits; the next question gets a new worker. */

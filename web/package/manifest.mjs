@@ -1,0 +1,40 @@
+// The package.json of the package: what is imported by which name. It is written from what the folder holds, so that no
+// name leads to a file that was not built.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Doors that open where their file is there, by the name that is imported. */
+const DOORS = {
+  './element': './embed/attention-lab.js',
+  './widget': './embed/attention-lab.mjs',
+  './frame.html': './embed/frame.html',
+  './page.html': './attention-lab.html',
+  './lesson.schema.json': './author/lesson.schema.json',
+  './engine.wasm': './lib/engine.wasm',
+  './worker.js': './lib/worker/worker.js',
+  './sbom.cdx.json': './sbom.cdx.json',
+};
+
+const TYPES = './types/package/node.d.ts';
+
+export function manifest({ name, version, description, license, engines }, folder) {
+  const doors = Object.fromEntries(Object.entries(DOORS).filter(([, file]) => existsSync(join(folder, file))));
+  return {
+    name,
+    version,
+    description,
+    license,
+    keywords: ['attention', 'transformer', 'floating-point', 'numerical-stability', 'education', 'webassembly'],
+    type: 'module',
+    engines,
+    bin: { [name]: 'cli/attention-lab.mjs' },
+    types: TYPES,
+    exports: {
+      '.': { types: TYPES, node: './lib/node.js', default: './lib/browser.js' },
+      ...doors,
+      './package.json': './package.json',
+    },
+    // Importing the element defines it; everything else does nothing until it is called.
+    sideEffects: ['./embed/*.js'],
+  };
+}
