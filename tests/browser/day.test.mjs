@@ -70,7 +70,7 @@ inBrowsers('the day', (at) => {
 
   test('every part can be walked by Next: the stage follows, and every claim holds where it stands', async () => {
     await openAt('45-01.t1');
-    const seen = [];
+    const [seen, opened] = [[], []];
     for (let n = 0; n < 60; n += 1) {
       const [part] = await at.visitor.see(
         (path) => globalThis.lab.all(path).map((one) => one.dataset.part),
@@ -83,6 +83,16 @@ inBrowsers('the day', (at) => {
         return error === null && (spec === tracedSpec || spec.startsWith('variance?'));
       });
       expect(await at.visitor.text(day('.exploring'))).toEqual([]);
+      if ((await at.visitor.text(day('.reveal'))).length > 0) {
+        expect(await at.visitor.text(day('claim-run'))).toEqual([]);
+        await at.visitor.click(day('.reveal'));
+        await at.visitor.until((path) => globalThis.lab.all(path).length === 1, day('claim-run'));
+        await at.visitor.until(() => {
+          const { spec, tracedSpec } = document.querySelector('attention-lab').store.now;
+          return spec === tracedSpec;
+        });
+        opened.push(part);
+      }
       if ((await at.visitor.text(day('claim-run'))).length > 0) {
         await at.visitor.click(day('claim-run >>> button'));
         await untilSaid(at.visitor, day('claim-run >>> [role=status]'), 'hold');
@@ -93,7 +103,35 @@ inBrowsers('the day', (at) => {
     }
     expect(seen.length).toBe(37);
     expect(seen.at(-1)).toBe('45-04.e5');
+    expect(opened).toEqual(['45-04.e1', '45-04.e2', '45-04.e3', '45-04.e4', '45-04.e5']);
     await untilSaid(at.visitor, day('details'), '5 of 8 done');
+  });
+
+  test('an explanation of the check is closed, title and all, until its prompt is answered', async () => {
+    const { visitor } = at;
+    await openAt('45-04.p3');
+    const pills = () => visitor.see((path) => globalThis.lab.all(path).map(({ title }) => title), day('.pill'));
+    expect((await pills()).join()).not.toContain('4,194,304');
+    await visitor.click(day('.pill'), 8);
+    await untilSaid(visitor, day('.part'), 'This opens when that prompt is answered');
+    await untilSpec(visitor, 'softmax?logits=[500,502]');
+    expect((await visitor.text(day('.part'))).join()).not.toContain('0.119203');
+    await visitor.click(day('.pill'), 3);
+    const question = day('practice-question >>> ');
+    await visitor.until(
+      (path) => globalThis.lab.all(path).length === 2,
+      `${question} answer-field >>> answer-grid >>> input`,
+    );
+    for (const [i, text] of ['0.5', '0.5'].entries()) {
+      await visitor.focus(`${question} answer-field >>> answer-grid >>> input`, i);
+      await visitor.type(text);
+    }
+    await visitor.click(`${question} .confidence input`);
+    await visitor.click(`${question} form .primary`);
+    await untilSaid(visitor, `${question} .verdict`, 'Not right');
+    await visitor.click(day('.pill'), 8);
+    await untilSaid(visitor, day('h3'), 'Exactly');
+    await untilSaid(visitor, day('.part'), 'exp(500)');
   });
 
   test('the day is opened and walked by keyboard alone, and the keyboard is never lost', async () => {

@@ -203,19 +203,31 @@ inBrowsers('practice', (here) => {
     const { visitor } = here;
     const check = 'attention-lab >>> practice-lab >>> mastery-check';
     await here.open('practice?show=check');
+    await visitor.until((path) => globalThis.lab.all(path).length === 7, `${check} >>> answer-field`);
     const item = (id) => `${check} >>> [data-question="${id}"] answer-field`;
-    await visitor.until((path) => globalThis.lab.all(path).length === 4, `${item('quiz-d-k')} >>> input`);
+    const drawn = await visitor.see(
+      (path) => globalThis.lab.all(path).map(({ dataset }) => dataset.question),
+      `${check} >>> [aria-labelledby=quiz] [data-question]`,
+    );
+    expect(
+      drawn.filter((id) => answers[id] !== undefined),
+      'no prompt of the day',
+    ).toEqual([]);
+    expect(drawn).toHaveLength(3);
     await type(visitor, `${item('medium-ledger')} >>> #line`, ['4194304']);
     await type(visitor, `${item('medium-ledger-bias')} >>> #line`, ['4,198,400']);
     for (const [i, text] of ['0.1192', '0.8808'].entries())
       await type(visitor, `${item('softmax-500')} >>> answer-grid >>> input[data-at="${i}"]`, [text]);
     await order(visitor, answers['wo-proof'], 1, `${item('wo-proof')} >>> answer-order >>>`);
-    for (const [id, option] of [
-      ['quiz-d-k', 'right'],
-      ['quiz-weights', 'right'],
-      ['quiz-shift', 'close'],
-    ])
-      await visitor.choose(`${item(id)} >>> input`, option);
+    for (const id of drawn.slice(1)) await visitor.choose(`${item(id)} >>> input`, 'right');
+    await visitor.until(
+      (path) => {
+        const wrong = globalThis.lab.all(path).find(({ value }) => value !== 'right');
+        wrong.click();
+        return wrong.checked;
+      },
+      `${item(drawn[0])} >>> input`,
+    );
     const button = `${check} >>> form .primary`;
     expect(await visitor.see((path) => globalThis.lab.all(path)[0].disabled, button)).toBe(true);
     await untilSaid(visitor, `${check} >>> #needs`, 'Declare what help you used');
@@ -229,13 +241,32 @@ inBrowsers('practice', (here) => {
         `${check} >>> .criteria li`,
       );
     expect(await states()).toEqual({ ledgers: 'met', softmax: 'met', proof: 'rate', quiz: 'unmet', alone: 'unmet' });
-    await untilSaid(visitor, `${check} >>> come-back >>> section`, 'why is it needed');
+    const listed = () =>
+      visitor.see(
+        (path) => globalThis.lab.all(path).map(({ dataset }) => dataset.question),
+        `${check} >>> come-back >>> li`,
+      );
+    await visitor.until((path) => globalThis.lab.all(path).length > 0, `${check} >>> come-back >>> li`);
+    expect(await listed()).toEqual([drawn[0]]);
+    await click(visitor, `${check} >>> .tools button`);
+    await visitor.until((path) => globalThis.lab.all(path).length === 7, `${check} >>> answer-field`);
+    await visitor.until(
+      (path) => globalThis.lab.all(path).every(({ disabled }) => !disabled),
+      `${check} >>> answer-field`,
+    );
+    const next = await visitor.see(
+      (path) => globalThis.lab.all(path).map(({ question }) => [question.id, question.spec]),
+      `${check} >>> answer-field`,
+    );
+    expect(next.filter(([id]) => drawn.includes(id))).toEqual([]);
+    expect(next[0]).not.toEqual(['medium-ledger', 'ledger?d_model=1024&heads=16&bias=false']);
   });
 
   test('axe finds nothing in an open question, a revealed one and the check', async () => {
     const { visitor } = here;
     await here.open('practice?question=lesson-weights', 'zh-Hans');
     await click(visitor, `${at} >>> .primary`);
+    await visitor.until(() => globalThis.lab.where().endsWith('answer-field answer-grid input'));
     await answer(visitor, answers['lesson-weights'], 0);
     expect(await findingsOf(visitor)).toEqual([]);
     await commit(visitor);

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium, pageUrl, root } from './support/open.mjs';
 
-const sizes = { 390: 844, 1280: 800, 1920: 1080 };
+const sizes = { 390: 844, 1024: 768, 1600: 900 };
 const beside = (left, right) =>
   `compare?${[left, right].map((more, n) => `${n === 0 ? 'left' : 'right'}=${encodeURIComponent(`trace?preset=distinct${more && `&${more}`}`)}`).join('&')}`;
 const scenes = {
@@ -37,6 +37,12 @@ const scenes = {
   reading: { hash: '', at: '45-02.e1', does: (page) => page.locator('lab-day .wide').click() },
   sheet: { hash: '#sheet?activity=45-02&answers=true' },
   museum: { hash: '#museum?exhibit=two_min_planes' },
+  prompt: { hash: '', at: '45-02.p2' },
+  closed: { hash: '', at: '45-04.e1' },
+  mastery: { hash: '', at: '45-04.t1' },
+  practice: { hash: '#practice' },
+  predicted: { hash: '#practice?question=gpt2-ledger', does: predictWrong },
+  check: { hash: '#practice?show=check' },
   evidence: { hash: '#evidence', does: bringHistory },
   poison: { hash: '#leak?t=4&token=2&with=nan' },
   empty: {
@@ -61,6 +67,14 @@ async function focusWeight(page) {
 async function bringHistory(page) {
   await page.locator('evidence-transfer input').setInputFiles(join(root, 'tests/web/fixtures/evidence-0.json'));
   await page.locator('evidence-view td').first().waitFor();
+}
+
+async function predictWrong(page) {
+  await page.locator('practice-question .primary').click();
+  await page.locator('answer-field input').fill('28,348,416');
+  await page.locator('.confidence input').nth(2).check();
+  await page.locator('practice-question form .primary').click();
+  await page.locator('.verdict').waitFor();
 }
 
 async function measure(page) {

@@ -11,6 +11,7 @@ import type { Store } from '../state/store.js';
 import type { Words } from '../words/index.js';
 import { dayStyles } from './day-styles.js';
 import type { DayPlace } from './place.js';
+import { ReadingScroll } from './reading-scroll.js';
 import { glossary, sourceCards, sourceStyles } from './source-cards.js';
 import { blocks, inline, textStyles } from './text.js';
 import '../practice/mastery-check.js';
@@ -18,11 +19,6 @@ import '../practice/practice-question.js';
 import './claim-run.js';
 import './first-minute.js';
 import './proof-order.js';
-
-/** A text that has stood still this long is being read. */
-const kSettled = 200;
-/** How far below the top of the text its reading line is. */
-const kLine = 96;
 
 export class LabDay extends LitElement {
   static override properties = {
@@ -38,11 +34,17 @@ export class LabDay extends LitElement {
   declare lesson: Lesson;
   /** Said to screen readers when the learner has moved to another part. */
   declare protected arrived: string;
+  /** Explanations opened without an answer. */
+  private readonly opened = new Set<string>();
   /** Questions answered on this visit: a prompt is done when all of its own are. */
   private readonly answered = new Set<string>();
-  /** The text is moved by hand, not by the page. */
-  private isMoved = false;
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  private readonly reading = new ReadingScroll(
+    () => this.renderRoot,
+    () => this.place.now.reading,
+    (key) => {
+      this.follow(key);
+    },
+  );
 
   constructor() {
     super();
@@ -68,8 +70,16 @@ export class LabDay extends LitElement {
     return this.lesson.places.find(({ key }) => key === this.place.now.at);
   }
 
-  private titleOf({ key }: Place): string {
-    return this.texts.parts[key]?.[0] ?? key;
+  private titleOf(place: Place): string {
+    const title = ({ key }: Place): string => this.texts.parts[key]?.[0] ?? key;
+    const before = this.waitsFor(place);
+    return before === undefined ? title(place) : this.words.day.explains(title(before));
+  }
+
+  /** The prompt that must be done before this explanation shows, as long as it is not. */
+  private waitsFor({ key, activity, part }: Place): Place | undefined {
+    const before = this.lesson.places.find((one) => one.activity === activity && one.part.id === part.after);
+    return before === undefined || this.place.now.done.has(before.key) || this.opened.has(key) ? undefined : before;
   }
 
   override render(): TemplateResult {
@@ -103,8 +113,8 @@ export class LabDay extends LitElement {
         }
         <button type="button" class="button quiet" aria-label=${day.close} title=${day.close} aria-expanded="true"
           @click=${this.close}>\u00d7</button></div>
-      <div class="body" lang=${this.texts.lang} @scroll=${this.onScroll} @wheel=${this.onMove} @touchmove=${this.onMove}
-        @keydown=${this.onMove} @pointerdown=${this.onMove}>${
+      <div class="body" lang=${this.texts.lang} @scroll=${this.reading.onScroll} @wheel=${this.reading.onMove} @touchmove=${this.reading.onMove}
+        @keydown=${this.reading.onMove} @pointerdown=${this.reading.onMove}>${
           guide
             ? html`<first-minute .store=${this.store} .words=${words} @guide-end=${this.onGuideEnd}></first-minute>`
             : here === undefined
@@ -209,21 +219,38 @@ export class LabDay extends LitElement {
   }
 
   private article(place: Place, isHere: boolean): TemplateResult {
-    const { words, lesson, texts } = this;
+    const { words } = this;
     const { part, key } = place;
-    const [title = key, ...body] = texts.parts[key] ?? [];
-    const proof = part.proof === undefined ? undefined : lesson.plan.proofs[part.proof];
-    const proofTexts = texts.proofs[part.proof ?? ''];
-    const isAway = isHere && this.isAway(place);
+    const waits = this.waitsFor(place) !== undefined;
+    const isAway = isHere && !waits && this.isAway(place);
     return html`<article class="part" data-part=${key}>
-      <p class="kind">${words.day.kinds[part.kind]}</p><h3 id=${isHere ? 'head' : nothing} tabindex="-1">${title}</h3>
+      <p class="kind">${words.day.kinds[part.kind]}</p><h3 id=${isHere ? 'head' : nothing} tabindex="-1">${this.titleOf(place)}</h3>
+      ${waits ? this.closed(place) : nothing}
       ${
         isAway
           ? html`<div class="exploring"><span>${words.day.exploring}</span>
         <button type="button" class="button back" @click=${() => void this.place.show(place, this.store)}>${words.day.back}</button></div>`
           : nothing
       }
-      ${blocks(body, words.day.exactly)}
+      ${waits ? nothing : this.content(place, isHere)}</article>`;
+  }
+
+  private closed(place: Place): TemplateResult {
+    const { day } = this.words;
+    return html`<p>${day.closed}</p><p><button type="button" class="button reveal" @click=${() => {
+      this.opened.add(place.key);
+      this.requestUpdate();
+      this.to(place);
+    }}>${day.openAnyway}</button></p>`;
+  }
+
+  private content(place: Place, isHere: boolean): TemplateResult {
+    const { words, lesson, texts } = this;
+    const { part, key } = place;
+    const body = texts.parts[key]?.slice(1) ?? [];
+    const proof = part.proof === undefined ? undefined : lesson.plan.proofs[part.proof];
+    const proofTexts = texts.proofs[part.proof ?? ''];
+    return html`${blocks(body, words.day.exactly)}
       ${
         isHere || part.spec === undefined
           ? nothing
@@ -249,7 +276,24 @@ export class LabDay extends LitElement {
               if (part.questions.every((one) => this.answered.has(one))) this.place.setDone(key, true);
             }}></practice-question>`,
       )}
-      ${part.kind === 'check' ? html`<mastery-check .store=${this.store} .words=${words}></mastery-check>` : nothing}</article>`;
+      ${
+        part.kind === 'check'
+          ? html`<mastery-check .store=${this.store} .words=${words} @check-done=${({
+              detail,
+            }: CustomEvent<{ questions: readonly string[] }>) => {
+              this.onCheck(place, detail.questions);
+            }}></mastery-check>`
+          : nothing
+      }`;
+  }
+
+  /** Handed in, the check is done, and so are the prompts whose questions were all in it. */
+  private onCheck(place: Place, questions: readonly string[]): void {
+    for (const one of this.siblings(place)) {
+      const own = one.part.questions;
+      if (one === place || (own.length > 0 && own.every((id) => questions.includes(id))))
+        this.place.setDone(one.key, true);
+    }
   }
 
   private foot(here: Place): TemplateResult {
@@ -270,12 +314,12 @@ export class LabDay extends LitElement {
 
   /** Going on means that what was read is done; a prompt is done when it is answered, or when the learner says so. */
   private forward(here: Place): void {
-    if (here.part.kind !== 'prompt') this.place.setDone(here.key, true);
+    if (here.part.kind !== 'prompt' && this.waitsFor(here) === undefined) this.place.setDone(here.key, true);
     this.to(this.lesson.places[this.lesson.places.indexOf(here) + 1] ?? null);
   }
 
   private to(place: Place | null): void {
-    void this.place.go(place, this.store);
+    void this.place.go(place, this.store, null, place !== null && this.waitsFor(place) !== undefined);
     void this.updateComplete.then(() => {
       if (place !== null) {
         const siblings = this.siblings(place);
@@ -284,33 +328,17 @@ export class LabDay extends LitElement {
       }
       const head = this.renderRoot.querySelector<HTMLElement>('#head');
       head?.focus({ preventScroll: true });
-      this.scrollToHead();
+      this.reading.toHead();
     });
   }
 
-  private onMove(): void {
-    this.isMoved = true;
-  }
-
-  private onScroll(): void {
-    clearTimeout(this.settling);
-    if (this.place.now.reading) this.settling = setTimeout(this.follow, kSettled);
-  }
-
-  /** Read in full, the part whose title is at the top has the stage; who explores is left alone. */
-  private readonly follow = (): void => {
-    const body = this.renderRoot.querySelector('.body');
+  /** Read in full, the part that is being read has the stage; who explores is left alone. */
+  private follow(key: string | undefined): void {
     const { here } = this;
-    if (body === null || here === undefined || !this.isMoved || this.isAway(here)) return;
-    const { top, height } = body.getBoundingClientRect();
-    const parts = [...this.renderRoot.querySelectorAll<HTMLElement>('.part')];
-    const isAtEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2;
-    const read = isAtEnd
-      ? parts.at(-1)
-      : [...parts].reverse().find((part) => part.getBoundingClientRect().top <= top + Math.min(kLine, height / 3));
-    const place = this.lesson.places.find(({ key }) => key === read?.dataset['part']);
-    if (place !== undefined && place !== here) void this.place.go(place, this.store, 'reading');
-  };
+    const place = this.lesson.places.find((one) => one.key === key);
+    if (place === undefined || here === undefined || place === here || this.isAway(here)) return;
+    void this.place.go(place, this.store, 'reading', this.waitsFor(place) !== undefined);
+  }
 
   private isAway({ part }: Place): boolean {
     const { spec, predicting } = this.store.now;
@@ -322,27 +350,8 @@ export class LabDay extends LitElement {
   private toggleReading(): void {
     this.place.patch({ reading: !this.place.now.reading });
     void this.updateComplete.then(() => {
-      this.scrollToHead();
+      this.reading.toHead();
     });
-  }
-
-  /** What stands in the parts takes its room a moment later than they do. */
-  private scrollToHead(): void {
-    requestAnimationFrame(() => {
-      this.placeText();
-    });
-  }
-
-  /** The column's own box alone is scrolled: the page itself never moves. */
-  private placeText(): void {
-    const body = this.renderRoot.querySelector('.body');
-    const part = this.renderRoot.querySelector('#head')?.closest('.part') ?? null;
-    if (body === null) return;
-    body.scrollTop =
-      part === null || !this.place.now.reading
-        ? 0
-        : body.scrollTop + part.getBoundingClientRect().top - body.getBoundingClientRect().top;
-    this.isMoved = false;
   }
 
   private open(): void {

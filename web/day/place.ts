@@ -103,9 +103,9 @@ export class DayPlace {
     this.patch({ done });
   }
 
-  /** To a part: its question goes on the stage, as one step of undo; `null` is the outline, which leaves the stage alone. */
-  async go(place: Place | null, store: Store, tag: string | null = null): Promise<void> {
-    const asked = place === null ? null : this.show(place, store, tag);
+  /** To a part: its question goes on the stage, as one step of undo; the outline (`null`) and what is still closed leave it alone. */
+  async go(place: Place | null, store: Store, tag: string | null = null, isClosed = false): Promise<void> {
+    const asked = place === null || isClosed ? null : this.show(place, store, tag);
     writeAt(place?.key ?? null);
     this.patch({ at: place?.key ?? null, open: true, guide: false });
     await asked;

@@ -21,6 +21,8 @@ const part = v.object({
   claims: ids,
   proof: v.optional(id),
   questions: ids,
+  /** The part of the same activity that this explains: it stays closed until that one is done. */
+  after: v.optional(id),
 });
 const activity = v.object({
   id,

@@ -1,6 +1,6 @@
 // The place to write an answer, as its kind wants it: a line of text, cells, options, or steps in order. It holds nothing itself:
 // what is written goes out as `answer-change` and comes back as `value`.
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, fire } from '../elements/define.js';
 import { controls } from '../elements/tokens.js';
 import type { Words } from '../words/index.js';
@@ -123,6 +123,16 @@ export class AnswerField extends LitElement {
       }
     `,
   ];
+
+  /** Once the lengths are known, cells take the place of the text; the keyboard goes along. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.get('shape') !== null || this.renderRoot.querySelector('#area:focus') === null) return;
+    void this.updateComplete
+      .then(() => this.renderRoot.querySelector<LitElement>('answer-grid')?.updateComplete)
+      .then(() => {
+        this.focus();
+      });
+  }
 
   private send(value: string): void {
     fire(this, 'answer-change', { value });

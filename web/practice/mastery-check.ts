@@ -1,20 +1,17 @@
 // <mastery-check>: help is declared first, everything is handed in at once, and mastery is every criterion met. A retry has fresh
 // numbers; what was missed is listed to come back to.
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, fire } from '../elements/define.js';
-import { StoreController } from '../state/controller.js';
 import type { Store } from '../state/store.js';
-import { wordError, type Words } from '../words/index.js';
+import { wordError } from '../words/index.js';
 import './answer-field.js';
+import { Answering } from './answering.js';
 import { textOf } from './bank.js';
 import './come-back.js';
-import { attemptOf, type Log } from './evidence.js';
 import { labelOf } from './labels.js';
 import { chosen, conditions, conditionText, criteria, parts, type Part } from './mastery.js';
-import { LogController } from './log-controller.js';
 import { questionStyles } from './question-styles.js';
 import { newSeed } from './random.js';
-import { ratingOf, ratingTemplate } from './rating.js';
 import { revealTemplate } from './reveal.js';
 import { Sheet } from './sheet.js';
 import type { Sitting } from './sitting.js';
@@ -23,33 +20,9 @@ import { whyText } from './why.js';
 /** The one check of a page, so that going elsewhere loses nothing. */
 const sheets = new WeakMap<Store, Sheet>();
 
-export class MasteryCheck extends LitElement {
-  static override properties = {
-    store: { attribute: false },
-    words: { attribute: false },
-    log: { attribute: false },
-    points: { state: true },
-    said: { state: true },
-    refused: { state: true },
-  };
-  declare store: Store;
-  declare words: Words;
-  declare log: Log | null;
-  declare private points: readonly string[];
-  declare private said: string;
-  declare private refused: boolean;
+export class MasteryCheck extends Answering {
   private sheet: Sheet | null = null;
   private leave: (() => void) | null = null;
-
-  constructor() {
-    super();
-    this.log = null;
-    this.points = [];
-    this.said = '';
-    this.refused = false;
-    new StoreController(this, () => this.store);
-    new LogController(this);
-  }
 
   static override styles = [
     ...questionStyles,
@@ -107,10 +80,16 @@ export class MasteryCheck extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('store')) return;
+    if (!changed.has('store') && !changed.has('log')) return;
     const known = sheets.get(this.store);
-    this.follow(known ?? Sheet.last(this.store));
-    if (known === undefined) void this.sheet?.prepare();
+    if (known !== undefined) this.follow(known);
+    // What is asked depends on what has been asked before.
+    else if (this.log !== null) this.begin(Sheet.last(this.store, this.log.records));
+  }
+
+  private begin(sheet: Sheet): void {
+    this.follow(sheet);
+    void sheet.prepare();
   }
 
   private follow(sheet: Sheet | null): void {
@@ -130,7 +109,7 @@ export class MasteryCheck extends LitElement {
     return html`<h3 tabindex="-1">${check.title}</h3>
       <p class="hint">${check.criteriaHelp}${sheet.number === null ? nothing : html` ${check.seed(sheet.number)}.`}</p>
       ${sheet.isIn ? this.outcome(sheet) : nothing}
-      ${sheet.isBusy && sheet.number !== null && !sheet.isIn ? html`<p role="status">${check.drawing}</p>` : nothing}
+      ${sheet.isDrawing ? html`<p role="status">${check.drawing}</p>` : nothing}
       ${parts.map((part) => this.area(sheet, part))}
       ${sheet.isIn ? nothing : this.handing(sheet)}
       <p class="visually-hidden" role="status">${this.said}</p>
@@ -151,11 +130,13 @@ export class MasteryCheck extends LitElement {
     if (sitting.phase === 'done' && grade !== null)
       return html`<section data-question=${question.id}><p class="ask">${text.ask}</p>
         ${revealTemplate({ question, text, grade, typed, choices, shape, label, words })}
-        ${question.kind === 'proof' ? this.rating(sitting) : nothing}</section>`;
+        ${this.rating(sitting, text, conditionText(this.sheet?.declared ?? []), () => {
+          this.tell();
+        })}</section>`;
     return html`<section data-question=${question.id}><p class="ask">${text.ask}</p>
       <answer-field .question=${question} .text=${text} .value=${sitting.answer} .shape=${shape} .label=${label}
         .choices=${choices} .marked=${sitting.why?.at ?? -1} .wrong=${whyText(words, sitting.why)} .words=${words}
-        ?disabled=${this.sheet?.isBusy === true}
+        ?disabled=${this.sheet?.isWaiting(sitting) === true}
         @answer-change=${({ detail }: CustomEvent<{ value: string }>) => {
           sitting.write(detail.value);
         }}></answer-field>
@@ -177,7 +158,7 @@ export class MasteryCheck extends LitElement {
         }}>${check.conditions[name]}</label>`,
       )}</fieldset>
       <p class="hint" id="condition-help">${check.conditionHelp} ${check.note}</p>
-      <div class="tools"><button class="button primary" ?disabled=${needs !== '' || sheet.isBusy} aria-describedby="needs">${check.submit}</button>
+      <div class="tools"><button class="button primary" ?disabled=${needs !== '' || sheet.isBusy || sheet.isDrawing} aria-describedby="needs">${check.submit}</button>
         <span class="hint" id="needs">${needs}</span></div>
       ${sheet.isUnreadable ? html`<p class="error" role="alert">${check.needs.unreadable}</p>` : nothing}</form>`;
   }
@@ -188,13 +169,8 @@ export class MasteryCheck extends LitElement {
     return sheet.missing > 0 ? needs.answers(sheet.missing) : '';
   }
 
-  private get about(): { readonly engineVersion: string } {
-    const { catalog, trace } = this.store.now;
-    return { engineVersion: catalog?.engine.version ?? trace?.engine.version ?? '' };
-  }
-
   private async handIn(sheet: Sheet): Promise<void> {
-    if (this.needs(sheet) !== '' || sheet.isBusy) return;
+    if (this.needs(sheet) !== '' || sheet.isBusy || sheet.isDrawing) return;
     const typed = sheet.all.map((sitting) => sitting.typed);
     const grades = await sheet.handIn();
     if (grades === null) return;
@@ -202,22 +178,18 @@ export class MasteryCheck extends LitElement {
     for (const [i, sitting] of sheet.all.entries()) {
       const grade = grades[i];
       if (grade === undefined) continue;
-      await this.record(
-        attemptOf(sitting.question, typed[i] ?? '', grade, { ...this.about, confidence: null, condition }),
-      );
+      await this.record(sitting.question, typed[i] ?? '', grade, { confidence: null, condition });
     }
     this.said = this.words.practice.locked;
-    fire(this, 'check-done', { criteria: sheet.criteria });
+    this.tell();
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('h3')?.focus();
   }
 
-  private async record(attempt: Parameters<Log['append']>[0]): Promise<void> {
-    try {
-      await this.log?.append(attempt);
-    } catch {
-      this.refused = true;
-    }
+  private tell(): void {
+    const { sheet } = this;
+    const questions = sheet?.all.map(({ base }) => base.id);
+    if (sheet !== null) fire(this, 'check-done', { criteria: sheet.criteria, questions });
   }
 
   private outcome(sheet: Sheet): TemplateResult {
@@ -243,29 +215,9 @@ export class MasteryCheck extends LitElement {
   private retry(): void {
     this.refused = false;
     this.points = [];
-    this.follow(new Sheet(this.store, newSeed()));
-    void this.sheet?.prepare();
+    this.begin(new Sheet(this.store, newSeed(), this.log?.records ?? []));
     this.requestUpdate();
     this.renderRoot.querySelector<HTMLElement>('h3')?.focus();
-  }
-
-  private rating(sitting: Sitting): TemplateResult {
-    return ratingTemplate({
-      text: textOf(this.store.now.lang, sitting.question),
-      words: this.words,
-      chosen: this.points,
-      kept: sitting.points,
-      choose: (points) => {
-        this.points = points;
-      },
-      keep: () => {
-        sitting.rate(this.points);
-        const condition = conditionText(this.sheet?.declared ?? []);
-        const rated = ratingOf(sitting.question, this.points);
-        void this.record(attemptOf(...rated, { ...this.about, confidence: null, condition }));
-        if (this.sheet !== null) fire(this, 'check-done', { criteria: this.sheet.criteria });
-      },
-    });
   }
 }
 

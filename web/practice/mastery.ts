@@ -1,7 +1,8 @@
 // What a mastery check asks, and when mastery is shown: every criterion met, not a score. The first check has the day's own
-// questions; each later one has fresh numbers and another draw from the quiz.
+// ledgers, softmax and proof, each later one fresh numbers; quiz questions are drawn, those first that were never answered.
 import type { Grade } from '../engine/grading.js';
 import { questionOf, quiz } from './bank.js';
+import type { Kept } from './evidence.js';
 import type { Question } from './question.js';
 import { Random } from './random.js';
 
@@ -26,18 +27,27 @@ const own: Readonly<Record<Exclude<Part, 'quiz'>, readonly string[]>> = {
   softmax: ['softmax-500'],
   proof: ['wo-proof'],
 };
+/** Prompts of the day itself, with their explanations beside them. */
 const ownQuiz: readonly string[] = ['quiz-d-k', 'quiz-weights', 'quiz-shift'];
-const kQuizzes = 3;
+export const kQuizzes = 3;
 
-/** The questions of a check by part; `number` is null for the first one. */
-export function questionsOf(number: number | null): Readonly<Record<Part, readonly Question[]>> {
+/** Whether any of the day's own questions of a check was answered before: then they have no surprise left. */
+export const isKnown = (records: readonly Kept[]): boolean =>
+  records.some(({ question }) => Object.values(own).flat().includes(question));
+
+/** Ids of the quiz, by chance: what was never answered before the day's own prompts, and those before what was, longest ago first. */
+export function drawQuiz(seed: number, records: readonly Kept[]): readonly string[] {
+  const last = new Map(ownQuiz.map((id) => [id, 0]));
+  records.forEach(({ question }, i) => last.set(question, i + 1));
+  const rank = (id: string): number => last.get(id) ?? -1;
+  const all = new Random(seed).shuffle(quiz.map(({ id }) => id));
+  return all.sort((a, b) => rank(a) - rank(b)).slice(0, kQuizzes);
+}
+
+/** The questions of a check by part. */
+export function questionsOf(drawn: readonly string[]): Readonly<Record<Part, readonly Question[]>> {
   const named = (ids: readonly string[]): Question[] => ids.flatMap((id) => questionOf(id) ?? []);
-  return {
-    ledgers: named(own.ledgers),
-    softmax: named(own.softmax),
-    proof: named(own.proof),
-    quiz: number === null ? named(ownQuiz) : new Random(number).sample(quiz, kQuizzes),
-  };
+  return { ledgers: named(own.ledgers), softmax: named(own.softmax), proof: named(own.proof), quiz: named(drawn) };
 }
 
 export const criteria = [...parts, 'alone'] as const;

@@ -1,43 +1,31 @@
 // <practice-question>: predict, commit, reveal. While it is open the stage hides what it asks for; what is committed is locked
 // and goes to the evidence log; trying again keeps the history.
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, fire } from '../elements/define.js';
-import { StoreController } from '../state/controller.js';
 import { parse, toHash } from '../state/spec.js';
-import type { Store } from '../state/store.js';
-import { wordError, type Words } from '../words/index.js';
+import { wordError } from '../words/index.js';
 import './answer-field.js';
 import type { AnswerField } from './answer-field.js';
 import { questionOf, textOf } from './bank.js';
-import { attemptOf, confidences, type Kept, type Log } from './evidence.js';
+import { Answering } from './answering.js';
+import { confidences, type Kept } from './evidence.js';
 import { labelOf } from './labels.js';
-import { LogController } from './log-controller.js';
 import { questionStyles } from './question-styles.js';
 import { levels, stepOf, type Level, type Question, type QuestionText } from './question.js';
 import { newSeed } from './random.js';
-import { ratingOf, ratingTemplate } from './rating.js';
 import { revealTemplate } from './reveal.js';
 import { Sitting, sittingOf } from './sitting.js';
 import { hasFresh } from './variants.js';
 import { whyText } from './why.js';
 
-export class PracticeQuestion extends LitElement {
+export class PracticeQuestion extends Answering {
   static override properties = {
-    store: { attribute: false },
-    words: { attribute: false },
-    log: { attribute: false },
     question: {},
     item: { attribute: false },
     itemText: { attribute: false },
     active: { type: Boolean },
     stays: { type: Boolean },
-    refused: { state: true },
-    said: { state: true },
-    points: { state: true },
   };
-  declare store: Store;
-  declare words: Words;
-  declare log: Log | null;
   /** The id of one of the day's questions. */
   declare question: string;
   /** A question of somebody's own making, in place of one of the day's, with its text. */
@@ -47,25 +35,16 @@ export class PracticeQuestion extends LitElement {
   declare active: boolean;
   /** Leaves the stage as it is, where the question itself stands on it. */
   declare stays: boolean;
-  declare private refused: boolean;
-  declare private said: string;
-  declare private points: readonly string[];
   private sitting: Sitting | null = null;
   private leave: (() => void)[] = [];
 
   constructor() {
     super();
-    this.log = null;
     this.question = '';
     this.item = null;
     this.itemText = null;
     this.active = false;
     this.stays = false;
-    this.refused = false;
-    this.said = '';
-    this.points = [];
-    new StoreController(this, () => this.store);
-    new LogController(this);
   }
 
   static override styles = questionStyles;
@@ -236,7 +215,8 @@ export class PracticeQuestion extends LitElement {
     }
     this.said = `${practice.locked} ${practice.verdict[grade.verdict]}.`;
     this.uncover(sitting);
-    await this.record(attemptOf(question, typed, grade, { ...this.about, confidence, condition: null }));
+    this.refused = false;
+    await this.record(question, typed, grade, { confidence, condition: null });
     fire(this, 'question-done', { question: sitting.base.id, verdict: grade.verdict });
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.result')?.focus();
@@ -248,20 +228,6 @@ export class PracticeQuestion extends LitElement {
     this.store.reveal(sitting.base.id);
     if (step !== null && this.store.now.tracedSpec === sitting.question.spec && this.item === null)
       this.store.selectStep(step);
-  }
-
-  private get about(): { readonly engineVersion: string } {
-    const { catalog, trace } = this.store.now;
-    return { engineVersion: catalog?.engine.version ?? trace?.engine.version ?? '' };
-  }
-
-  private async record(attempt: Parameters<Log['append']>[0]): Promise<void> {
-    try {
-      await this.log?.append(attempt);
-      this.refused = false;
-    } catch {
-      this.refused = true;
-    }
   }
 
   private done(sitting: Sitting, text: QuestionText): TemplateResult {
@@ -284,25 +250,6 @@ export class PracticeQuestion extends LitElement {
     this.hide(sitting);
     sitting.again();
     void this.enter();
-  }
-
-  private rating(sitting: Sitting, text: QuestionText): TemplateResult | typeof nothing {
-    if (sitting.question.kind !== 'proof') return nothing;
-    return ratingTemplate({
-      text,
-      words: this.words,
-      chosen: this.points,
-      kept: sitting.points,
-      choose: (points) => {
-        this.points = points;
-      },
-      keep: () => {
-        sitting.rate(this.points);
-        const rated = ratingOf(sitting.question, this.points);
-        void this.record(attemptOf(...rated, { ...this.about, confidence: null, condition: null }));
-        this.points = [];
-      },
-    });
   }
 
   private freshTools(sitting: Sitting): TemplateResult | typeof nothing {

@@ -2,9 +2,13 @@
 // or, where one answer cannot be read, nothing.
 import type { Store } from '../state/store.js';
 import { draftOf, keepDraft } from './draft.js';
+import type { Kept } from './evidence.js';
 import {
   conditions,
   criteriaOf,
+  drawQuiz,
+  isKnown,
+  kQuizzes,
   parts,
   questionsOf,
   type Condition,
@@ -13,6 +17,8 @@ import {
   type Part,
 } from './mastery.js';
 import type { Grade } from '../engine/grading.js';
+import { quiz } from './bank.js';
+import { newSeed } from './random.js';
 import { Sitting } from './sitting.js';
 import { hasFresh } from './variants.js';
 
@@ -23,21 +29,32 @@ export class Sheet {
   declared: readonly Condition[] = [];
   /** Handed in, and graded. */
   isIn = false;
+  /** Being graded. */
   isBusy = false;
   /** An answer could not be read when it was handed in. */
   isUnreadable = false;
+  /** Those whose fresh numbers are not there yet. */
+  private readonly drawing = new Set<Sitting>();
+  private readonly drawn: readonly string[];
   private readonly listeners = new Set<() => void>();
 
+  /** `drawn` of the quiz, where it was drawn before. */
   constructor(
     store: Store,
+    /** What fresh numbers follow from; null keeps the day's own. */
     readonly number: number | null,
+    records: readonly Kept[],
+    drawn: readonly string[] = [],
   ) {
-    const questions = questionsOf(number);
+    const known = drawn.filter((id) => quiz.some((question) => question.id === id));
+    this.drawn = known.length === kQuizzes ? known : drawQuiz(number ?? newSeed(), records);
+    const questions = questionsOf(this.drawn);
     const room = `${kDraft}:${number ?? 'first'}:`;
     const all = parts.map((part) => [part, questions[part].map((question) => new Sitting(store, question, room))]);
     this.sittings = Object.fromEntries(all) as Record<Part, readonly Sitting[]>;
     for (const sitting of this.all) {
       sitting.phase = 'open';
+      if (number !== null && hasFresh(sitting.base) && sitting.question.seed === undefined) this.drawing.add(sitting);
       sitting.subscribe(() => {
         this.tell();
       });
@@ -45,10 +62,12 @@ export class Sheet {
   }
 
   /** The sheet that a reload left, or the first one. */
-  static last(store: Store): Sheet {
+  static last(store: Store, records: readonly Kept[]): Sheet {
     const draft = draftOf(kDraft);
-    const sheet = new Sheet(store, draft?.seed ?? null);
-    sheet.declared = conditions.filter((name) => draft?.answer.split('+').includes(name) ?? false);
+    if (draft === null) return new Sheet(store, isKnown(records) ? newSeed() : null, records);
+    const [names = '', drawn = ''] = draft.answer.split(';');
+    const sheet = new Sheet(store, draft.seed, records, drawn.split(','));
+    sheet.declared = conditions.filter((name) => names.split('+').includes(name));
     return sheet;
   }
 
@@ -69,21 +88,28 @@ export class Sheet {
 
   announce(names: readonly Condition[]): void {
     this.declared = names;
-    keepDraft(kDraft, { answer: names.join('+'), confidence: null, seed: this.number, level: 1 });
+    const answer = `${names.join('+')};${this.drawn.join(',')}`;
+    keepDraft(kDraft, { answer, confidence: null, seed: this.number, level: 1 });
     this.tell();
   }
 
-  /** Asks the engine for what the forms need; a later sheet draws fresh numbers first. */
+  get isDrawing(): boolean {
+    return this.drawing.size > 0;
+  }
+
+  /** Whether an answer to this one could not be kept as things are. */
+  isWaiting(sitting: Sitting): boolean {
+    return this.isBusy || this.drawing.has(sitting);
+  }
+
+  /** Asks the engine for what the forms need; a later sheet draws fresh numbers, and each field waits for its own alone. */
   async prepare(): Promise<void> {
-    const { number } = this;
-    this.isBusy = true;
-    this.tell();
-    if (number !== null)
-      for (const sitting of this.all)
-        if (hasFresh(sitting.base) && sitting.question.seed === undefined) await sitting.fresh(number);
-    for (const sitting of this.all) await sitting.prepare();
-    this.isBusy = false;
     this.announce(this.declared);
+    for (const sitting of this.all) {
+      if (this.drawing.has(sitting)) await sitting.fresh(this.number ?? 0);
+      if (this.drawing.delete(sitting)) this.tell();
+      await sitting.prepare();
+    }
   }
 
   get missing(): number {
