@@ -8,8 +8,8 @@ namespace lab::test {
 
 inline const Ask kAsk = [](const std::string& spec) { return run(spec); };
 
-inline Json graded(const Json& request) {
-  const auto answer = grade(request.dump(), kAsk);
+inline Json graded(const Json& request, const Ask& ask = kAsk) {
+  const auto answer = grade(request.dump(), ask);
   INFO(request.dump());
   if (!answer) FAIL(answer.error().message);
   return Json::parse(*answer);
