@@ -1,4 +1,5 @@
-// A host whose content policy refuses WebAssembly: the page says so, and names what has to be allowed.
+// Copies of the page that cannot run as they are: a host's content policy refuses WebAssembly, a part of the file is
+// lost. The page says so, and what to do.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,20 @@ describe.each(Object.entries(browsers))('in %s', (_name, { launch, visit }) => {
     const [message] = await visitor.text('attention-lab >>> lab-status-bar >>> .failed');
     expect(message).toContain('wasm-unsafe-eval');
     expect(message).toContain(word);
+    await visitor.close();
+  });
+
+  test.each([
+    ['cut short', (block) => block.slice(0, 1000)],
+    ['changed in one place', (block) => `${block.slice(0, -20)}AAAA${block.slice(-16)}`],
+  ])('a copy whose script is %s says that it is damaged', async (_what, damage) => {
+    const copy = join(folder, 'damaged.html');
+    const whole = readFileSync(singleFile, 'utf8');
+    writeFileSync(copy, whole.replace(/(?<=id="attention-lab-page">)[^<]+/, damage));
+    const visitor = await visit(browser);
+    await visitor.page.goto(pathToFileURL(copy).href);
+    await visitor.until(() => document.getElementById('page').textContent.includes('damaged'));
+    expect(await visitor.see(() => document.querySelector('attention-lab'))).toBeNull();
     await visitor.close();
   });
 });

@@ -1,7 +1,7 @@
 // The page's one door to the engine. Of each kind of question the newest wins, per channel: the older one resolves
 // as `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
 // resolves with an Outcome and none rejects.
-import type { FromWorker, Question, ToWorker, Values } from './protocol.js';
+import type { FromWorker, Question, ToWorker, Values, Wasm } from './protocol.js';
 import {
   labError,
   readCatalog,
@@ -25,8 +25,8 @@ export interface WorkerLike {
 export interface Source {
   /** A fresh worker. */
   spawn(): WorkerLike;
-  /** The bytes of the wasm file; asked for once. */
-  wasm(): Promise<ArrayBuffer>;
+  /** The wasm file; asked for once. */
+  wasm(): Promise<Wasm>;
 }
 
 export type EngineState =
@@ -62,7 +62,7 @@ export class EngineClient {
   private readonly options: Options;
   private worker: WorkerLike | null = null;
   private module: WebAssembly.Module | null = null;
-  private bytes: Promise<ArrayBuffer> | null = null;
+  private bytes: Promise<Wasm> | null = null;
   private refused: LabError | null = null;
   private active: Job | null = null;
   private readonly queue: Job[] = [];

@@ -1,10 +1,19 @@
 // The messages between the page and its worker: one typed union each way, so that both ends are checked together.
 // Text and at most one array travel, and handles of files; nothing else does.
 
-/** Starts the engine: the bytes of the wasm file, or a module compiled by an earlier worker. */
+/** The wasm as the page has it: its bytes, or packed as text (unpack.ts). */
+export type Wasm = ArrayBuffer | string;
+
+/** Has the wasm unpacked and compiled before anybody asks: the same will come with the start. */
+export interface Prepare {
+  readonly kind: 'prepare';
+  readonly wasm: Wasm;
+}
+
+/** Starts the engine: the wasm, or a module compiled by an earlier worker. */
 export interface Start {
   readonly kind: 'start';
-  readonly wasm: ArrayBuffer | WebAssembly.Module;
+  readonly wasm: Wasm | WebAssembly.Module;
 }
 
 export type Question =
@@ -29,7 +38,7 @@ export interface Offered {
   readonly file: Blob | null;
 }
 
-export type ToWorker = Start | Asked | Offered;
+export type ToWorker = Prepare | Start | Asked | Offered;
 
 export type Values = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 // The worker: the only file that touches the wasm glue. It compiles once, answers one question after another,
 // and reports a throw as a trap; it keeps nothing between questions. Built as a classic script behind the glue.
-import type { Asked, FromWorker, Refusal, Start, ToWorker, Values } from './protocol.js';
+import type { Asked, FromWorker, Refusal, Start, ToWorker, Values, Wasm } from './protocol.js';
 
 interface Lab {
   catalog(): string;
@@ -22,6 +22,8 @@ interface GlueOptions {
   onAbort(): void;
 }
 
+/** Stands before this script in the single file, where the wasm comes packed; see boot.ts. */
+declare const attentionLabUnpack: (base64: string) => Uint8Array<ArrayBuffer>;
 declare function createAttentionLab(options: GlueOptions): Promise<Lab>;
 
 /** The part of a worker's global scope that is used here (the DOM types describe a page's). */
@@ -50,9 +52,21 @@ function refusalOf(error: unknown): Refusal {
   return 'broken';
 }
 
+let prepared: Promise<WebAssembly.Module> | null = null;
+
+async function compile(wasm: Wasm): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(typeof wasm === 'string' ? attentionLabUnpack(wasm) : wasm);
+}
+
+function prepare(wasm: Wasm): void {
+  prepared = compile(wasm);
+  // What went wrong is said when the engine is to start.
+  prepared.catch(nothing);
+}
+
 async function start({ wasm }: Start): Promise<void> {
   try {
-    const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+    const module = wasm instanceof WebAssembly.Module ? wasm : await (prepared ?? compile(wasm));
     lab = await createAttentionLab({
       instantiateWasm(imports, done) {
         void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
@@ -122,7 +136,8 @@ function answer(engine: Lab, { id, question }: Asked): void {
 }
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'start') void start(data);
+  if (data.kind === 'prepare') prepare(data.wasm);
+  else if (data.kind === 'start') void start(data);
   else if (data.kind === 'offer') {
     offered.set(data.name, data.file);
     if (lab !== null) offer(lab, data.name, data.file);

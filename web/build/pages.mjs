@@ -1,0 +1,85 @@
+// The two forms of the page, from the same parts: one file with everything inside, and files beside each other, named by
+// their content. Each gets the strictest content policy it can live under.
+import { createHash } from 'node:crypto';
+import { pack } from './pack.mjs';
+
+/** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
+const inline = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const stamp = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+const meta = (name, content) => `<meta name="${name}" content="${content}">`;
+/** A type that is no script type is never run, so such a block needs no hash. */
+const data = (name, text) => `<script type="text/plain" id="attention-lab-${name}">${text}</script>`;
+
+function policyTag(directives) {
+  const content = Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ');
+  return `<meta http-equiv="Content-Security-Policy" content="${content}">`;
+}
+
+const alike = {
+  'img-src': 'data: blob:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  // Strings become scripts only by these two policies: ours makes workers, lit-html makes templates.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'attention-lab lit-html',
+};
+
+function fill(template, parts) {
+  return Object.entries(parts).reduce((page, [mark, text]) => {
+    if (!page.includes(`<!--${mark}-->`)) throw new Error(`index.html has no place for ${mark}`);
+    return page.replace(`<!--${mark}-->`, () => text);
+  }, template);
+}
+
+export async function singleFile({ template, style, boot, script, worker, wasm }) {
+  const first = inline(boot);
+  const policy = policyTag({
+    'default-src': "'none'",
+    // The page's script is added by the first one, as it stands here: the browser compares it with its hash.
+    'script-src': `${hash(first)} ${hash(script)} 'wasm-unsafe-eval'`,
+    'worker-src': 'blob:',
+    'style-src': hash(style),
+    ...alike,
+  });
+  return fill(template, {
+    policy,
+    style: `<style>${style}</style>`,
+    sources: [data('wasm', await pack(wasm)), data('page', await pack(script)), data('worker', inline(worker))].join(
+      '\n',
+    ),
+    script: `<script>${first}</script>`,
+  });
+}
+
+export function servedFiles({ template, style, script, worker, wasm }) {
+  const names = {
+    style: `page-${stamp(style)}.css`,
+    script: `page-${stamp(script)}.js`,
+    worker: `worker-${stamp(worker)}.js`,
+    wasm: `engine-${stamp(wasm)}.wasm`,
+  };
+  const policy = policyTag({
+    'default-src': "'none'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'worker-src': "'self'",
+    'style-src': "'self'",
+    'connect-src': "'self'",
+    ...alike,
+  });
+  const page = fill(template, {
+    policy,
+    style: `<link rel="stylesheet" href="${names.style}">`,
+    sources: `${meta('attention-lab-worker', names.worker)}\n${meta('attention-lab-wasm', names.wasm)}`,
+    script: `<script src="${names.script}"></script>`,
+  });
+  return {
+    'index.html': page,
+    [names.style]: style,
+    [names.script]: script,
+    [names.worker]: worker,
+    [names.wasm]: wasm,
+  };
+}
