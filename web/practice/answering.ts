@@ -1,10 +1,11 @@
 // What the elements that take answers share: the log, how an attempt gets into it, and the rating of one's own proof.
 import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Grade } from '../engine/grading.js';
+import { fire } from '../elements/define.js';
 import { StoreController } from '../state/controller.js';
 import type { Store } from '../state/store.js';
 import type { Words } from '../words/index.js';
-import { attemptOf, type Confidence, type Log } from './evidence.js';
+import { attemptOf, type Confidence, type Kept, type Log } from './evidence.js';
 import { LogController } from './log-controller.js';
 import type { Question, QuestionText } from './question.js';
 import { ratingOf, ratingTemplate } from './rating.js';
@@ -48,7 +49,8 @@ export abstract class Answering extends LitElement {
     const { catalog, trace } = this.store.now;
     const engineVersion = catalog?.engine.version ?? trace?.engine.version ?? '';
     try {
-      await this.log?.append(attemptOf(question, answer, grade, { engineVersion, ...declared }));
+      const kept = await this.log?.append(attemptOf(question, answer, grade, { engineVersion, ...declared }));
+      if (kept !== undefined) fire<Kept>(this, 'answer-kept', kept);
     } catch {
       this.refused = true;
     }
