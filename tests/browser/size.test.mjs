@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageUrl, singleFile, siteFolder } from './support/open.mjs';
+import { thorough } from './support/thorough.mjs';
 import { browsers } from './support/visitor.mjs';
 
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -26,6 +27,7 @@ test('the single file is at most 430 KB gzipped, and its wasm at most 220 KB', (
 });
 
 for (const [name, { launch, visit }] of Object.entries(browsers)) {
+  if (name !== 'chromium' && !thorough) continue;
   describe(`opening in ${name}`, () => {
     let browser;
     let folder;
@@ -41,7 +43,7 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
 
     async function opening(url, ready) {
       const times = [];
-      for (let n = 0; n < 5; n += 1) {
+      for (let n = 0; n < 3; n += 1) {
         const visitor = await visit(browser);
         const began = performance.now();
         await visitor.page.goto(url);
@@ -63,7 +65,7 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
           .some((text) => text.startsWith('0.05581')),
       );
       console.log(
-        `${name}: ${lesson.toFixed(0)} ms to the first trace, ${empty.toFixed(0)} ms to an empty page (median of 5)`,
+        `${name}: ${lesson.toFixed(0)} ms to the first trace, ${empty.toFixed(0)} ms to an empty page (median of 3)`,
       );
       expect(lesson).toBeGreaterThan(0);
     });

@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.mjs'],
     environment: 'node',
     fileParallelism: false,
+    isolate: false, // the drivers are loaded once, not once a file
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
