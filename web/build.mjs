@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildEmbed } from './build/embed.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -24,9 +25,10 @@ function read(path) {
 /** In a minified script a line break before an indent stands in templates (markup and style) alone, and means a blank. */
 const unindent = (code) => code.replaceAll(/\n {2,}/g, ' ');
 
-async function bundle(entry) {
+async function bundle(entry, plugins = []) {
   const built = await build({
     configFile: join(web, 'vite.config.ts'),
+    plugins,
     build: { rollupOptions: { input: join(web, entry) } },
   });
   const { output } = Array.isArray(built) ? built[0] : built;
@@ -56,3 +58,4 @@ rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 writeFileSync(join(dist, 'attention-lab.html'), await singleFile(parts));
 for (const [name, content] of Object.entries(servedFiles(parts))) writeFileSync(join(site, name), content);
+await buildEmbed({ web, dist, bundle, ...parts });

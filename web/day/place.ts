@@ -2,6 +2,7 @@
 // browser where that is allowed, and `?at=` in the address names the part; the hash beside it stays the question.
 import type { Place } from '../lessons/loader.js';
 import type { Store } from '../state/store.js';
+import { localStore } from '../state/storage.js';
 
 export interface DayState {
   /** A part such as `45-02.p1`, or null: the day's outline. */
@@ -25,7 +26,7 @@ const kName = 'attention-lab:day45';
 
 function kept(): Kept | null {
   try {
-    const value: unknown = JSON.parse(globalThis.localStorage.getItem(kName) ?? 'null');
+    const value: unknown = JSON.parse(localStore().getItem(kName) ?? 'null');
     return typeof value === 'object' ? value : null;
   } catch {
     return null;
@@ -34,7 +35,7 @@ function kept(): Kept | null {
 
 function keep(value: Kept): void {
   try {
-    globalThis.localStorage.setItem(kName, JSON.stringify(value));
+    localStore().setItem(kName, JSON.stringify(value));
   } catch {
     // Refused or full: the place lasts for this visit.
   }

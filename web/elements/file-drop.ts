@@ -34,10 +34,13 @@ function sorted(data: DataTransfer): { readonly files: readonly File[]; readonly
 export class FileDrop extends LitElement {
   static override properties = {
     words: { attribute: false },
+    zone: { attribute: false },
     dragging: { state: true },
     message: { state: true },
   };
   declare words: Words | null;
+  /** Where files may be dropped: anywhere, unless the lab is a guest on its page. */
+  declare zone: EventTarget;
   declare private dragging: boolean;
   declare private message: string;
   private wanted: string | null = null;
@@ -45,6 +48,7 @@ export class FileDrop extends LitElement {
   constructor() {
     super();
     this.words = null;
+    this.zone = globalThis;
     this.dragging = false;
     this.message = '';
   }
@@ -107,11 +111,11 @@ export class FileDrop extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const [name, listen] of this.listeners) globalThis.addEventListener(name, listen);
+    for (const [name, listen] of this.listeners) this.zone.addEventListener(name, listen);
   }
 
   override disconnectedCallback(): void {
-    for (const [name, listen] of this.listeners) globalThis.removeEventListener(name, listen);
+    for (const [name, listen] of this.listeners) this.zone.removeEventListener(name, listen);
     super.disconnectedCallback();
   }
 

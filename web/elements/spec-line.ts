@@ -89,7 +89,11 @@ export class LabSpecLine extends LitElement {
       }
       ${this.compare === '' ? nothing : html`<a class="button quiet" href=${this.compare}>${words.beside.compareThis}</a>`}
       <lab-copy-button class="wide" .text=${this.spec} .label=${words.spec.copy} .words=${words}></lab-copy-button>
-      <lab-copy-button .text=${this.link} .label=${words.app.share} .words=${words}></lab-copy-button>
+      ${
+        this.link === ''
+          ? nothing
+          : html`<lab-copy-button .text=${this.link} .label=${words.app.share} .words=${words}></lab-copy-button>`
+      }
     </form>`;
   }
 

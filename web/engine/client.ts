@@ -39,7 +39,8 @@ export interface Options {
   readonly memoryMB: () => number;
   /** How long an outdated question may still run before its worker is ended; about what a new worker costs. */
   readonly graceMs: number;
-  readonly onState: (state: EngineState) => void;
+  /** A run is told with the channel it was asked on. */
+  readonly onState: (state: EngineState, channel?: string) => void;
 }
 
 interface Job {
@@ -78,14 +79,17 @@ export class EngineClient {
     this.options = { ...defaults, ...options };
   }
 
-  /** A channel is one place on the page that shows one answer: its newer question replaces its older one. */
-  async ask(spec: string, channel = 'main'): Promise<Outcome<Trace>> {
-    const reply = await this.send({ kind: 'run', spec, memoryMB: this.options.memoryMB() }, channel);
+  /**
+   * A channel is one place on the page that shows one answer: its newer question replaces its older one. Where several labs
+   * share this client, the names of each one's channels begin with that lab's own prefix.
+   */
+  async ask(spec: string, channel = 'main', memoryMB = this.options.memoryMB()): Promise<Outcome<Trace>> {
+    const reply = await this.send({ kind: 'run', spec, memoryMB }, channel);
     return reply.ok ? readTrace(reply.value.text, reply.value.values) : reply;
   }
 
-  async estimate(spec: string, channel = 'main'): Promise<Outcome<Estimate>> {
-    const reply = await this.send({ kind: 'estimate', spec, memoryMB: this.options.memoryMB() }, channel);
+  async estimate(spec: string, channel = 'main', memoryMB = this.options.memoryMB()): Promise<Outcome<Estimate>> {
+    const reply = await this.send({ kind: 'estimate', spec, memoryMB }, channel);
     return reply.ok ? readEstimate(reply.value.text) : reply;
   }
 
@@ -100,16 +104,17 @@ export class EngineClient {
   }
 
   /** Answers are never outdated by newer ones: each is somebody's attempt. */
-  async grade(request: GradeRequest): Promise<Outcome<Grade>> {
+  async grade(request: GradeRequest, prefix = ''): Promise<Outcome<Grade>> {
     // Halves of characters are no text; in the engine's eyes they are no number either.
     const answer = request.answer.replace(/\p{Surrogate}/gu, '\ufffd');
     const text = JSON.stringify({ ...request, answer });
-    const reply = await this.send({ kind: 'grade', request: text }, this.ownChannel());
+    const reply = await this.send({ kind: 'grade', request: text }, this.ownChannel(prefix));
     return reply.ok ? readGrade(reply.value.text) : reply;
   }
 
-  async fingerprints(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>> {
-    const reply = await this.send({ kind: 'fingerprints', request: JSON.stringify(request) }, this.ownChannel());
+  async fingerprints(request: FingerprintRequest, prefix = ''): Promise<Outcome<readonly Fingerprint[]>> {
+    const question = { kind: 'fingerprints', request: JSON.stringify(request) } as const;
+    const reply = await this.send(question, this.ownChannel(prefix));
     return reply.ok ? readFingerprints(reply.value.text) : reply;
   }
 
@@ -125,16 +130,28 @@ export class EngineClient {
     for (const kind of ['run', 'estimate', 'explain', 'catalog'] as const) this.outdate(kind, channel);
   }
 
-  /** Ends whatever runs or waits; the next question gets a new worker. */
-  cancel(): void {
-    const jobs = [this.active, ...this.queue.splice(0)];
-    this.drop();
+  /** Ends whatever runs or waits on channels of this prefix; where it ran, the next question gets a new worker. */
+  cancel(prefix = ''): void {
+    const isMeant = (job: Job): boolean => job.channel.startsWith(prefix);
+    const waiting = this.queue.filter((job) => !isMeant(job));
+    const jobs = this.queue.splice(0).filter(isMeant);
+    this.queue.push(...waiting);
+    if (this.active !== null && isMeant(this.active)) {
+      jobs.unshift(this.active);
+      this.drop();
+    }
     for (const job of jobs) this.settle(job, stopped());
-    this.idle();
+    this.next();
   }
 
-  private ownChannel(): string {
-    return `own ${this.lastId + 1}`;
+  /** Ends the worker as well, until somebody asks again. */
+  rest(): void {
+    this.cancel();
+    this.drop();
+  }
+
+  private ownChannel(prefix: string): string {
+    return `${prefix}own ${this.lastId + 1}`;
   }
 
   private send(question: Question, channel = 'main'): Promise<Outcome<Reply>> {
@@ -271,7 +288,7 @@ export class EngineClient {
   private announce(spec: string, flops: number | null): void {
     this.since = flops === null ? performance.now() : this.since;
     this.announced = true;
-    this.options.onState({ kind: 'running', spec, since: this.since, flops });
+    this.options.onState({ kind: 'running', spec, since: this.since, flops }, this.active?.channel);
   }
 
   private since = 0;

@@ -53,4 +53,4 @@ export type FromWorker =
   /** The instance threw: its memory is not to be trusted again. */
   | { readonly kind: 'trap'; readonly id: number; readonly detail: string };
 
-export type Refusal = 'absent' | 'csp' | 'simd' | 'broken';
+export type Refusal = 'absent' | 'csp' | 'simd' | 'broken' | 'worker';

@@ -5,6 +5,7 @@ import { csvText } from './csv.js';
 import { exportText, ImportError, kMostRecords, pieces } from './exchange.js';
 import { type Aside, judge, type Judged, judgeText } from './judge.js';
 import { type Draft, type EvidenceRecord, kSchema, newId, readDraft, seal, type Unsealed } from './record.js';
+import { isStorageAllowed } from '../state/storage.js';
 import { kDatabase, type Lost, openShelf, type Shelf, type Writing } from './shelf.js';
 
 export type Where = 'kept' | 'memory';
@@ -85,6 +86,7 @@ export class EvidenceLog {
 
   private async join(onBlocked: () => void): Promise<void> {
     try {
+      if (!isStorageAllowed()) throw new Error('storage is not allowed here');
       const shelf = await openShelf({
         onBlocked: () => {
           this.trouble = 'blocked';

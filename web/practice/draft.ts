@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import type { Confidence } from './evidence.js';
 import type { Level } from './question.js';
+import { localStore } from '../state/storage.js';
 
 export interface Draft {
   readonly answer: string;
@@ -16,17 +17,19 @@ const kMost = 20_000;
 const prefix = 'attention-lab:draft:';
 const memory = new Map<string, Draft>();
 
-const shape = v.strictObject({
+/** Fields of a draft, to be checked wherever one comes from. */
+export const draftFields = {
   answer: v.pipe(v.string(), v.maxLength(kMost)),
   confidence: v.nullable(v.picklist(['guess', 'unsure', 'sure', 'certain'])),
   seed: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   level: v.picklist([1, 2, 3]),
-});
+};
+const shape = v.strictObject(draftFields);
 
 export function keepDraft(question: string, draft: Draft): void {
   memory.set(question, draft);
   try {
-    globalThis.localStorage.setItem(prefix + question, JSON.stringify(draft));
+    localStore().setItem(prefix + question, JSON.stringify(draft));
   } catch {
     // Refused or full: it lasts as long as the page is open.
   }
@@ -35,7 +38,7 @@ export function keepDraft(question: string, draft: Draft): void {
 export function dropDraft(question: string): void {
   memory.delete(question);
   try {
-    globalThis.localStorage.removeItem(prefix + question);
+    localStore().removeItem(prefix + question);
   } catch {
     // Nothing was stored then.
   }
@@ -45,7 +48,7 @@ export function draftOf(question: string): Draft | null {
   const kept = memory.get(question);
   if (kept !== undefined) return kept;
   try {
-    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(prefix + question) ?? 'null');
+    const stored: unknown = JSON.parse(localStore().getItem(prefix + question) ?? 'null');
     const parsed = v.safeParse(shape, stored);
     return parsed.success ? parsed.output : null;
   } catch {

@@ -5,7 +5,7 @@ import type { LabError, Outcome, Trace } from '../engine/types.js';
 import type { Store } from '../state/store.js';
 import type { Choice } from './answer-field.js';
 import { offered } from './answer-field.js';
-import { draftOf, dropDraft, keepDraft } from './draft.js';
+import { type Draft, draftOf, dropDraft, keepDraft } from './draft.js';
 import type { Confidence } from './evidence.js';
 import { judge, printOrdered, readOrdered, shapeAt } from './judge.js';
 import { optionsOf, type Level, type Question, type QuestionText } from './question.js';
@@ -42,13 +42,25 @@ export class Sitting {
     private readonly room: string | null = '',
   ) {
     this.level = base.level ?? 1;
+    this.question = base;
     const draft = this.key === null ? null : draftOf(this.key);
-    const again = draft === null || draft.seed === null ? null : recall(base, draft.seed, draft.level);
-    this.question = again ?? base;
-    if (draft === null) return;
-    this.answer = draft.answer;
-    this.confidence = draft.confidence;
-    this.level = draft.level;
+    if (draft !== null) this.take(draft);
+  }
+
+  private take({ answer, confidence, level, seed }: Draft): void {
+    this.question = (seed === null ? null : recall(this.base, seed, level)) ?? this.base;
+    this.answer = answer;
+    this.confidence = confidence;
+    this.level = level;
+  }
+
+  /** What was written elsewhere and brought here takes the place of what is written. */
+  resume(draft: Draft): void {
+    this.take(draft);
+    this.trace = null;
+    this.choices = [];
+    this.tell();
+    if (this.phase === 'open') void this.prepare();
   }
 
   private get key(): string | null {
@@ -232,4 +244,28 @@ export function sittingOf(store: Store, question: Question): Sitting {
   const found = all.get(question.id) ?? new Sitting(store, question);
   all.set(question.id, found);
   return found;
+}
+
+export interface Unsent extends Draft {
+  readonly question: string;
+}
+
+/** What is written before this store's questions and not committed. */
+export function unsentOf(store: Store): readonly Unsent[] {
+  return [...(sittings.get(store)?.values() ?? [])]
+    .filter(({ phase, answer }) => phase !== 'done' && answer !== '')
+    .map(({ base, answer, confidence, level, question }) => ({
+      question: base.id,
+      answer,
+      confidence,
+      level,
+      seed: question.seed ?? null,
+    }));
+}
+
+export function resume(store: Store, unsent: readonly Unsent[]): void {
+  for (const { question, ...draft } of unsent) {
+    keepDraft(question, draft);
+    sittings.get(store)?.get(question)?.resume(draft);
+  }
 }

@@ -2,6 +2,7 @@
 // refused it); everything works without.
 
 import { kBudget, readBudget } from './budget.js';
+import { localStore } from './storage.js';
 
 export type Lang = 'en' | 'zh-Hans';
 export type Theme = 'system' | 'light' | 'dark';
@@ -12,7 +13,7 @@ const prefix = 'attention-lab:';
 
 function recall(name: string): string | null {
   try {
-    return globalThis.localStorage.getItem(prefix + name);
+    return localStore().getItem(prefix + name);
   } catch {
     return null;
   }
@@ -20,7 +21,7 @@ function recall(name: string): string | null {
 
 export function remember(name: 'lang' | 'theme' | 'memory' | 'letters', value: string): void {
   try {
-    globalThis.localStorage.setItem(prefix + name, value);
+    localStore().setItem(prefix + name, value);
   } catch {
     // Refused or full: the choice lasts for this visit.
   }

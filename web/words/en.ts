@@ -93,6 +93,8 @@ export const en = {
       absent: 'This browser has no WebAssembly, which the engine needs.',
       csp: 'WebAssembly is refused here. The page’s host must allow it: add ‘wasm-unsafe-eval’ to script-src in its Content-Security-Policy.',
       simd: 'This browser’s WebAssembly has no SIMD. The lab needs Chrome 91, Firefox 89 or Safari 16.4, or newer.',
+      worker:
+        'Background scripts are refused here. The page’s host must allow them: add blob: to worker-src in its Content-Security-Policy, or serve attention-lab.js from the page’s own origin with ‘self’ in worker-src.',
       broken: 'The engine could not be started. Reload the page; if that does not help, get a fresh copy of it.',
     },
   },

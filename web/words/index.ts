@@ -18,6 +18,8 @@ import { comparisonEn } from './comparison.en.js';
 import { dayEn, type DayWords } from './day.en.js';
 import { dayZhHans } from './day.zh-Hans.js';
 import { comparisonZhHans } from './comparison.zh-Hans.js';
+import { embedEn, type EmbedWords } from './embed.en.js';
+import { embedZhHans } from './embed.zh-Hans.js';
 import { evidenceEn, type EvidenceWords } from './evidence.en.js';
 import { evidenceZhHans } from './evidence.zh-Hans.js';
 import { flowEn } from './flow.en.js';
@@ -58,6 +60,7 @@ export type Words = Frame & { readonly comparison: ComparisonWords } & WithNumbe
     readonly leakLab: LeakWords;
     readonly museum: MuseumWords;
     readonly practice: PracticeWords;
+    readonly embed: EmbedWords;
     readonly hand: HandWords;
     readonly varianceLab: VarianceWords;
     readonly files: FilesWords;
@@ -91,6 +94,7 @@ const english = withFeatures(
   evidenceEn,
   dayEn,
   flowEn,
+  embedEn,
 );
 
 export const languages: Readonly<Record<string, Words>> = {
@@ -111,6 +115,7 @@ export const languages: Readonly<Record<string, Words>> = {
     evidenceZhHans,
     dayZhHans,
     flowZhHans,
+    embedZhHans,
   ),
 };
 

@@ -88,6 +88,8 @@ export const zhHans: Words = {
       absent: '这个浏览器没有 WebAssembly，而引擎需要它。',
       csp: '此处不允许运行 WebAssembly。提供网页的一方需要放行：在 Content-Security-Policy 的 script-src 中加入 ‘wasm-unsafe-eval’。',
       simd: '这个浏览器的 WebAssembly 不支持 SIMD。需要 Chrome 91、Firefox 89、Safari 16.4 或更新的版本。',
+      worker:
+        '此处不允许后台脚本。提供网页的一方需要放行：在 Content-Security-Policy 的 worker-src 中加入 blob:，或者从网页自己的源提供 attention-lab.js 并在 worker-src 中写 ‘self’。',
       broken: '引擎没能启动。请重新载入；若仍不行，请换一份新的页面文件。',
     },
   },
