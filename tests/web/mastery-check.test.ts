@@ -2,6 +2,8 @@
 // depends on what was asked before.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnswerField } from '../../web/practice/answer-field';
+import { questionOf, quiz } from '../../web/practice/bank';
+import { drawQuiz, isKnown, questionsOf } from '../../web/practice/mastery';
 import '../../web/practice/mastery-check';
 import type { MasteryCheck } from '../../web/practice/mastery-check';
 import { dropDraft } from '../../web/practice/draft';
@@ -97,4 +99,27 @@ test('asks the same quiz after a reload, and in a new check none of its question
   document.body.replaceChildren();
   const next = quizIds(await show(practiceStore().store));
   expect(next.filter((id) => asked.includes(id))).toEqual([]);
+});
+
+test('the quiz is drawn from what was never answered, the day\u2019s own prompts after it, and what was answered last', () => {
+  const own = ['quiz-d-k', 'quiz-weights', 'quiz-shift'];
+  const answered = (ids: readonly string[]): Kept[] => ids.map((question) => ({ question }) as Kept);
+  expect(drawQuiz(5, [])).toEqual(drawQuiz(5, []));
+  const draws = Array.from({ length: 60 }, (_, seed) => drawQuiz(seed, []));
+  for (const ids of draws) expect(new Set(ids).size).toBe(3);
+  expect(new Set(draws.flat()).size).toBe(quiz.length - own.length);
+  expect(draws.flat().filter((id) => own.includes(id))).toEqual([]);
+  const others = quiz.map(({ id }) => id).filter((id) => !own.includes(id));
+  expect([...drawQuiz(5, answered(others.slice(2)))].sort()).toEqual(
+    expect.arrayContaining([others[0] ?? '', others[1] ?? ''].sort()),
+  );
+  expect([...drawQuiz(5, answered(others))].sort()).toEqual([...own].sort());
+  expect(drawQuiz(5, answered([...others, ...own]))).toEqual(others.slice(0, 3));
+});
+
+test('a check has fresh numbers once any of its own questions was answered', () => {
+  const record = (question: string): Kept => ({ question }) as Kept;
+  expect(isKnown([record('tiny-ledger'), record('quiz-d-k')])).toBe(false);
+  expect(isKnown([record('softmax-500')])).toBe(true);
+  expect(questionsOf(['quiz-d-k']).quiz).toEqual([questionOf('quiz-d-k')]);
 });

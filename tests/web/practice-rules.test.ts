@@ -7,16 +7,7 @@ import type { Kept } from '../../web/practice/evidence';
 import { fill } from '../../web/practice/fill';
 import { families } from '../../web/practice/families';
 import { judge, printOrdered, readOrdered } from '../../web/practice/judge';
-import {
-  chosen,
-  conditions,
-  criteriaOf,
-  questionsOf,
-  drawQuiz,
-  isKnown,
-  type Part,
-  type Result,
-} from '../../web/practice/mastery';
+import { chosen, conditions, criteriaOf, type Part, type Result } from '../../web/practice/mastery';
 import { kRight, optionsOf, type Question } from '../../web/practice/question';
 import { Random, seedOf } from '../../web/practice/random';
 import { returnsOf } from '../../web/practice/returns';
@@ -327,29 +318,6 @@ describe('mastery', () => {
     expect(chosen(['none'], 'person', true)).toEqual(['person']);
     expect(chosen(['none'], 'none', false)).toEqual([]);
     expect(conditions).toEqual(['none', 'notes', 'calculator', 'ai', 'person']);
-  });
-
-  test('the quiz is drawn from what was never answered, the day\u2019s own prompts after it, and what was answered last', () => {
-    const own = ['quiz-d-k', 'quiz-weights', 'quiz-shift'];
-    const answered = (ids: readonly string[]): Kept[] => ids.map((question) => ({ question }) as Kept);
-    expect(drawQuiz(5, [])).toEqual(drawQuiz(5, []));
-    const draws = Array.from({ length: 60 }, (_, seed) => drawQuiz(seed, []));
-    for (const ids of draws) expect(new Set(ids).size).toBe(3);
-    expect(new Set(draws.flat()).size).toBe(quiz.length - own.length);
-    expect(draws.flat().filter((id) => own.includes(id))).toEqual([]);
-    const others = quiz.map(({ id }) => id).filter((id) => !own.includes(id));
-    expect([...drawQuiz(5, answered(others.slice(2)))].sort()).toEqual(
-      expect.arrayContaining([others[0] ?? '', others[1] ?? ''].sort()),
-    );
-    expect([...drawQuiz(5, answered(others))].sort()).toEqual([...own].sort());
-    expect(drawQuiz(5, answered([...others, ...own]))).toEqual(others.slice(0, 3));
-  });
-
-  test('a check has fresh numbers once any of its own questions was answered', () => {
-    const record = (question: string): Kept => ({ question }) as Kept;
-    expect(isKnown([record('tiny-ledger'), record('quiz-d-k')])).toBe(false);
-    expect(isKnown([record('softmax-500')])).toBe(true);
-    expect(questionsOf(['quiz-d-k']).quiz).toEqual([named('quiz-d-k')]);
   });
 });
 
