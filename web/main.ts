@@ -30,9 +30,11 @@ function tell(): void {
 
 /** A part of the day that the address names brings its question along, where the address has none of its own. */
 const named = readAt();
-const partHere = readAddress() !== null || named === null ? undefined : day45().places.find(({ key }) => key === named);
-
 const day = new DayPlace(readAddress() !== null);
+const partNamed =
+  readAddress() !== null || named === null ? undefined : day45().places.find(({ key }) => key === named);
+const partHere = partNamed !== undefined && day.isOpen(partNamed) ? partNamed : undefined;
+
 const first = {
   spec: readAddress() ?? partHere?.part.spec ?? firstSpec,
   lang: firstLang(location.search, navigator.languages),

@@ -109,6 +109,9 @@ inBrowsers('the day', (at) => {
 
   test('an explanation of the check is closed, title and all, until its prompt is answered', async () => {
     const { visitor } = at;
+    await openAt('45-04.e1');
+    await untilSaid(visitor, day('h3'), 'On \u201cA medium ledger\u201d');
+    await untilSpec(visitor, 'trace?preset=lesson');
     await openAt('45-04.p3');
     const pills = () => visitor.see((path) => globalThis.lab.all(path).map(({ title }) => title), day('.pill'));
     expect((await pills()).join()).not.toContain('4,194,304');
@@ -177,7 +180,7 @@ inBrowsers('the day', (at) => {
     await untilAnswered(visitor, 'exp?value=15');
     expect(await visitor.text(day('h3'))).toEqual(['A ledger you can draw']);
     await next();
-    await untilSaid(visitor, day('h3'), '64 and 80');
+    await untilSaid(visitor, day('h3'), 'The ledger, line by line');
     expect(await visitor.url()).toContain('at=45-01.e2');
     await visitor.see(() => {
       history.back();

@@ -115,8 +115,8 @@ describe('importing', () => {
     expect(said).toBe('2 attempts added, 0 already here, 1 kept aside.');
     await settled(view);
     expect(cells(view, 'question')).toEqual([
-      'tiny-ledger 45-01 · Follows an attempt that is not here.',
-      'tiny-ledger 45-01',
+      'Tiny ledger 45-01 · Follows an attempt that is not here.',
+      'Tiny ledger 45-01',
     ]);
     expect(texts(view.renderRoot, '.aside h3')).toEqual(['Kept aside: 1']);
     expect(texts(view.renderRoot, '.aside li')[0]).toMatch(

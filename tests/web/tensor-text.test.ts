@@ -33,12 +33,13 @@ describe('a tensor as text', () => {
     );
   });
 
-  it('is a Markdown table for each matrix, and CSV lines with their index', () => {
+  it('is a Markdown table for each matrix, and CSV or TSV lines with their index', () => {
     const cube: PlainTensor = { name: 'c', shape: [2, 1, 2], format: 'fp32', values: [1, 2, 3, -0] };
     expect(tensorText(cube, 'markdown')).toBe(
       '| c[0] | 0 | 1 |\n|---|---|---|\n| 0 | 1 | 2 |\n\n| c[1] | 0 | 1 |\n|---|---|---|\n| 0 | 3 | -0 |\n',
     );
     expect(tensorText(cube, 'csv')).toBe('0,0,1,2\r\n1,0,3,-0\r\n');
+    expect(tensorText(cube, 'tsv')).toBe('0\t0\t1\t2\r\n1\t0\t3\t-0\r\n');
     expect(tensorText(tiny, 'csv')).toBe('5e-324,1e21\r\n');
   });
 

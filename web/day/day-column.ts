@@ -77,9 +77,9 @@ export class LabDay extends LitElement {
   }
 
   /** The prompt that must be done before this explanation shows, as long as it is not. */
-  private waitsFor({ key, activity, part }: Place): Place | undefined {
-    const before = this.lesson.places.find((one) => one.activity === activity && one.part.id === part.after);
-    return before === undefined || this.place.now.done.has(before.key) || this.opened.has(key) ? undefined : before;
+  private waitsFor(place: Place): Place | undefined {
+    if (this.place.isOpen(place) || this.opened.has(place.key)) return undefined;
+    return this.lesson.places.find(({ activity, part }) => activity === place.activity && part.id === place.part.after);
   }
 
   override render(): TemplateResult {

@@ -96,6 +96,11 @@ export class DayPlace {
     for (const listener of [...this.listeners]) listener();
   }
 
+  /** An explanation is closed until the prompt that it explains is done. */
+  isOpen({ activity, part }: Place): boolean {
+    return part.after === undefined || this.state.done.has(`${activity.id}.${part.after}`);
+  }
+
   setDone(key: string, isDone: boolean): void {
     // Another tab may have written meanwhile: what it marked stays marked.
     const done = new Set([...this.state.done, ...strings(kept()?.done)]);

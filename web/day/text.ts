@@ -21,7 +21,10 @@ function piece(text: string): Drawn {
   if (/^`.*`$/s.test(text)) return html`<code lang="en">${inner}</code>`;
   // Named English, or browsers look for a mathematical font among the Chinese ones, which have none.
   if (/^\$.*\$$/s.test(text)) return html`<span lang="en">${math(inner)}</span>`;
-  return /^\*.*\*$/s.test(text) ? html`<em>${inner}</em>` : text;
+  // Sizes stay on one line.
+  return /^\*.*\*$/s.test(text)
+    ? html`<em>${inner}</em>`
+    : text.replace(/(?<=\d) \u00d7 (?=\d)/g, '\u00a0\u00d7\u00a0');
 }
 
 /** One run of text; a mark without its partner stays as it is. */

@@ -1,4 +1,4 @@
-// A tensor as text for elsewhere: NumPy, PyTorch, LaTeX, Markdown, CSV. Numbers keep every digit (the fewest that read back
+// A tensor as text for elsewhere: NumPy, PyTorch, LaTeX, Markdown, CSV, TSV. Numbers keep every digit (the fewest that read back
 // to the same double); what is not a number is spelt as each place spells it.
 import type { Trace } from '../engine/types.js';
 import { countOf, findStep, unravel, valueAt } from './address.js';
@@ -20,8 +20,8 @@ export function plainTensor(trace: Trace, name: string): PlainTensor {
   return { name, shape: step.shape, format: step.format, values };
 }
 
-export type TensorTarget = 'numpy' | 'pytorch' | 'latex' | 'markdown' | 'csv';
-export const tensorTargets: readonly TensorTarget[] = ['numpy', 'pytorch', 'latex', 'markdown', 'csv'];
+export type TensorTarget = 'numpy' | 'pytorch' | 'latex' | 'markdown' | 'csv' | 'tsv';
+export const tensorTargets: readonly TensorTarget[] = ['numpy', 'pytorch', 'latex', 'markdown', 'csv', 'tsv'];
 
 type Spelling = Readonly<Record<Special, string>>;
 const python: Spelling = { nan: 'nan', inf: 'inf', '-inf': '-inf', '-0': '-0.0' };
@@ -129,12 +129,12 @@ function markdownText(tensor: PlainTensor): string {
     .concat('\n');
 }
 
-/** One line a row of the last axis; the index stands before it where there are more axes than one. */
-function csvText(tensor: PlainTensor): string {
+/** One line a row of the last axis; the index stands before it where there are more axes than one. Tabs are what a spreadsheet pastes. */
+function csvText(tensor: PlainTensor, comma = ','): string {
   const lines = matrices(tensor).flatMap(({ lead, rows }) =>
     rows.map((row, i) => {
       const index = tensor.shape.length < 2 ? [] : [...(lead === '' ? [] : lead.split(',')), String(i)];
-      return [...index, ...row.map(plainNumber)].join(',');
+      return [...index, ...row.map(plainNumber)].join(comma);
     }),
   );
   return `${lines.join('\r\n')}\r\n`;
@@ -152,5 +152,7 @@ export function tensorText(tensor: PlainTensor, target: TensorTarget): string {
       return markdownText(tensor);
     case 'csv':
       return csvText(tensor);
+    case 'tsv':
+      return csvText(tensor, '\t');
   }
 }

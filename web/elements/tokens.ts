@@ -97,8 +97,10 @@ export const tokens: CSSResult = css`
     --space-8: 32px;
     --target: 32px;
   }
+  /* A choice says the Chinese word and the word one types. */
   :host(:lang(zh-Hans)) {
     --leading: 1.7;
+    --field: 188px;
   }
   @media (prefers-color-scheme: dark) {
     :host(:not([theme='light'])) {

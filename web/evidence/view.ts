@@ -151,8 +151,9 @@ export class EvidenceView extends LitElement {
     const own = words.evidence;
     const { spec, question, activity, result } = record;
     const rules = rulesOf(record, words);
+    const name = words.practice.titles[question] ?? question;
     return html`<tr role="row"><td role="cell" class="time"><time datetime=${record.time}>${timeOf(record.time, words.lang)}</time></td>
-      <td role="cell" class="question">${spec === null ? question : html`<a href=${toHash(spec)}>${question}</a>`}
+      <td role="cell" class="question">${spec === null ? name : html`<a href=${toHash(spec)}>${name}</a>`}
         <div class="note">${activity}${isGap ? ` \u00b7 ${own.gap}` : ''}</div></td>
       <td role="cell" class="answer"><code>${record.answer}</code></td>
       <td role="cell" class="result"><span class="verdict ${result.verdict}">${verdictOf(record, words)}</span>

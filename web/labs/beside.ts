@@ -4,6 +4,8 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { cellName, findStep, sameIndex, type CellRef } from '../draw/address';
 import { kApart, levelClass, levelOf } from '../draw/divergence';
 import { shortText, toNumber } from '../draw/number';
+import { plainTensor } from '../draw/tensor-text.js';
+import '../elements/figure-tools.js';
 import type { Explanation, LabError, Trace } from '../engine/types.js';
 import { compareSpec, readComparison, type Comparison } from '../state/comparison.js';
 import { get } from '../state/spec.js';
@@ -343,9 +345,9 @@ export abstract class BesideLab extends Lab {
       html`<section><h3>${this.nameOf(side)}</h3>${
         findStep(trace, chosen) === null
           ? html`<p class="hint">${words.beside.only(this.nameOf(side === 'left' ? 'right' : 'left'))}</p>`
-          : html`<lab-tensor .trace=${trace} .step=${chosen} .head=${head} .batch=${batch} .focused=${cell} .related=${[]}
+          : html`<figure-tools .name=${`${chosen}-${side}`} .words=${words} .tensor=${() => plainTensor(trace, chosen)}><lab-tensor .trace=${trace} .step=${chosen} .head=${head} .batch=${batch} .focused=${cell} .related=${[]}
           .compared=${{ trace: other, name: this.nameOf(side === 'left' ? 'right' : 'left'), words: words.comparison }}
-          .words=${words.views}></lab-tensor>`
+          .words=${words.views}></lab-tensor></figure-tools>`
       }</section>`;
     return html`<div class="two" @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
       if (cell === null || cellName(detail) !== cellName(cell)) this.choose(detail.step, detail.index);

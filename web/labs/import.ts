@@ -4,6 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { inBinaryUnits } from '../draw/bytes';
 import { countOf, findStep, valueAt } from '../draw/address';
 import { exactText, grouped } from '../draw/number';
+import { plainTensor } from '../draw/tensor-text.js';
 import { define, fire } from '../elements/define.js';
 import type { FilePick } from '../elements/file-drop.js';
 import type { LabError, Trace } from '../engine/types.js';
@@ -17,6 +18,7 @@ import { importStyles } from './import-styles.js';
 import { Lab } from './lab.js';
 import './import-choice.js';
 import '../elements/copy-button.js';
+import '../elements/figure-tools.js';
 
 /** More rows than this are found by their name. */
 const kMostRows = 200;
@@ -263,7 +265,7 @@ export class ImportLab extends Lab {
             ? html`<p>${files.empty}</p>`
             : html`<div @cell-focus=${({ detail }: CustomEvent<CellRef>) => {
                 this.focused = detail;
-              }}><lab-tensor .trace=${trace} .step=${step.name} .focused=${focused} .words=${views}></lab-tensor></div>
+              }}><figure-tools .name=${step.name} .words=${this.words} .tensor=${() => plainTensor(trace, step.name)}><lab-tensor .trace=${trace} .step=${step.name} .focused=${focused} .words=${views}></lab-tensor></figure-tools></div>
         ${trace === null || place === null || focused === null ? nothing : html`<p class="exact" role="status">[${focused.index.join(', ')}] = ${exactText(valueAt(trace, place, focused.index))}</p>`}`
       }
       ${tensor === undefined || tensor.name === chosen ? nothing : html`<p class="muted">${files.rowsOnly(/\[(.*)\]$/.exec(chosen)?.[1] ?? '', tensor.shape[0] ?? 0)}</p>`}

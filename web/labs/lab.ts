@@ -88,7 +88,7 @@ export const labStyles: readonly CSSResult[] = [
   }
   .fields {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(var(--field, 148px), 100%), 1fr));
     gap: var(--space-3) var(--space-4);
     align-items: start;
   }

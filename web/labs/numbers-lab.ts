@@ -14,7 +14,7 @@ export const numbersStyles = [
   ...AnswerLab.styles,
   css`
     .fields {
-      grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(min(var(--field, 148px), 100%), 1fr));
     }
     .wide {
       grid-column: span 2;
@@ -60,6 +60,7 @@ export const numbersStyles = [
       font-family: var(--sans);
       font-size: var(--text-s);
       color: var(--muted);
+      white-space: nowrap;
     }
     .figures {
       font-family: var(--mono);

@@ -44,7 +44,7 @@ export class QuestionForm extends Lab {
       margin-bottom: var(--space-2);
     }
     .fields {
-      grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(min(var(--field, 148px), 100%), 1fr));
     }
     .wide {
       grid-column: 1 / -1;

@@ -225,7 +225,7 @@ export class ReshapeLab extends BesideLab {
         : html`<span class=${found.moved > 0 ? 'moved' : ''}>${found.moved > 0 ? reshape.moved(found.moved, found.of) : reshape.none}</span>`;
     return html`<p class="facts"><span><span>${reshape.shape}</span> ${shapeTemplate(step)}<span class="visually-hidden">${shapeText(step, words.views)}</span></span>
       <span><span>${reshape.strides}</span> <span class="mono">(${step.strides.join(', ')})</span></span>
-      <span>${kinds[step.kind] ?? reshape.computed}, ${reshape.memory(step.storage)}</span>${verdict}</p>`;
+      <span>${kinds[step.kind] ?? reshape.computed}${words.app.comma}${reshape.memory(step.storage)}</span>${verdict}</p>`;
   }
 }
 

@@ -139,14 +139,23 @@ export class SumLab extends NumbersLab {
 
   private stallMark(index: number | null): Mark[] {
     const { stallMark } = this.words.numbers.sum;
-    return index === null ? [] : [{ axis: 'x', at: index, kind: 'limit', label: `${stallMark}: ${fullText(index)}` }];
+    return index === null
+      ? []
+      : [{ axis: 'x', at: index, kind: 'limit', label: `${stallMark}${this.words.app.colon}${fullText(index)}` }];
   }
 
   private stallDot(index: number | null, partial: readonly number[]): Dot[] {
     const y = index === null ? undefined : partial[index];
     if (index === null || y === undefined) return [];
     const { stallMark } = this.words.numbers.sum;
-    return [{ x: index, y, label: '', title: `${stallMark} ${fullText(index)}: ${exactly(y, this.accumulator)}` }];
+    return [
+      {
+        x: index,
+        y,
+        label: '',
+        title: `${stallMark} ${fullText(index)}${this.words.app.colon}${exactly(y, this.accumulator)}`,
+      },
+    ];
   }
 
   private exactMark(trace: Trace): Mark[] {

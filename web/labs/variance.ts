@@ -67,6 +67,7 @@ export class VarianceLab extends Lab {
         border-bottom: 1px solid var(--line);
         font-weight: 400;
         text-align: right;
+        white-space: nowrap;
       }
       thead th {
         color: var(--muted);

@@ -7,9 +7,12 @@ import type { Label } from './typed.js';
 
 export function labelOf({ question, trace }: Pick<Sitting, 'question' | 'trace'>, words: Words): Label {
   const step = trace?.steps.find(({ name }) => name === stepOf(question));
-  const { practice } = words;
+  const { practice, views } = words;
   return (fromLast, n) => {
-    if (step !== undefined) return placeName(step, step.axes.length - fromLast, n, words.views);
+    const axis = step?.axes.at(-fromLast);
+    if (axis === 'h') return views.head(n);
+    if (axis === 'B') return views.batch(n);
+    if (step !== undefined) return placeName(step, step.axes.length - fromLast, n, views);
     return fromLast === 1 ? practice.column(n) : practice.row(n);
   };
 }

@@ -107,7 +107,7 @@ export class MasteryCheck extends Answering {
     if (sheet === null) return html``;
     const { check } = words.practice;
     return html`<h3 tabindex="-1">${check.title}</h3>
-      <p class="hint">${check.criteriaHelp}${sheet.number === null ? nothing : html` ${check.seed(sheet.number)}.`}</p>
+      ${sheet.isIn ? nothing : this.list(sheet)}<p class="hint">${check.criteriaHelp}${sheet.number === null ? nothing : html` ${check.seed(sheet.number)}.`}</p>
       ${sheet.isIn ? this.outcome(sheet) : nothing}
       ${sheet.isDrawing ? html`<p role="status">${check.drawing}</p>` : nothing}
       ${parts.map((part) => this.area(sheet, part))}
@@ -196,20 +196,26 @@ export class MasteryCheck extends Answering {
     const { check, notRecorded } = this.words.practice;
     const states = sheet.criteria;
     const isAll = criteria.every((name) => states[name] === 'met');
-    const signs = { met: '\u2713', unmet: '\u2717', open: '\u2013', rate: '?' };
     return html`<div class="handing" role="group" aria-labelledby="criteria"><h4 id="criteria">${check.criteria}</h4>
-      <ul class="criteria">${criteria.map(
-        (
-          name,
-        ) => html`<li class=${states[name]} data-criterion=${name} data-state=${states[name]}><span aria-hidden="true">${signs[states[name]]}</span>
-        <span>${check.criterion[name]}</span><span>${check.state[states[name]]}</span></li>`,
-      )}</ul>
+      ${this.list(sheet)}
       <p><b>${isAll ? check.mastered : check.notYet}</b></p>
       <p class="hint">${check.declared(sheet.declared.map((name) => check.conditions[name]))} ${check.note}</p>
       ${this.refused ? html`<p class="error">${notRecorded}</p>` : nothing}
       <div class="tools"><button type="button" class="button" @click=${() => {
         this.retry();
       }}>${check.retry}</button></div></div>`;
+  }
+
+  private list(sheet: Sheet): TemplateResult {
+    const { check } = this.words.practice;
+    const states = sheet.criteria;
+    const signs = { met: '\u2713', unmet: '\u2717', open: '\u2013', rate: '?' };
+    return html`<ul class="criteria">${criteria.map(
+      (
+        name,
+      ) => html`<li class=${states[name]} data-criterion=${name} data-state=${states[name]}><span aria-hidden="true">${signs[states[name]]}</span>
+        <span>${check.criterion[name]}</span><span>${check.state[states[name]]}</span></li>`,
+    )}</ul>`;
   }
 
   private retry(): void {

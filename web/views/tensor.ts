@@ -1,14 +1,13 @@
 // A step's values: what they say in one sentence, tabs for batch and head (or small multiples where heads are few and there
-// is room), the grid itself, and a copy for a spreadsheet. `compact` leaves only shape and grid, for a tensor shown as a source.
+// is room), and the grid itself. `compact` leaves only shape and grid, for a tensor shown as a source.
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Step, Trace } from '../engine/types';
-import { findStep, valueAt, type CellRef } from '../draw/address';
-import { exactText } from '../draw/number';
+import { findStep, type CellRef } from '../draw/address';
 import { comparisonStyles, legendTemplate, type Compared } from './comparison';
 import { define, fire } from './define';
 import type { LabGrid } from './grid';
 import './grid';
-import { placeName, planeOf, rowName, type Plane } from './plane';
+import { planeOf, type Plane } from './plane';
 import { shapeTemplate, shapeText } from './shape';
 import { kSourceWindow, kWindow } from './sight';
 import { viewStyles } from './styles';
@@ -21,16 +20,6 @@ const kWide = 560;
 /** Room one column of a grid takes, and its row headers, in px: to tell whether heads fit side by side. */
 const kColumnWidth = 74;
 const kHeaderWidth = 80;
-
-/** A slice as tab-separated text, names first, every digit kept. */
-export function toTsv(trace: Trace, step: Step, plane: Plane, words: ViewsWords): string {
-  const names = Array.from({ length: plane.columns }, (_, column) => placeName(step, plane.columnAxis, column, words));
-  const rows = Array.from({ length: plane.rows }, (_, row) => [
-    plane.rowAxis === null ? step.name : rowName(step, plane, row, words),
-    ...names.map((_, column) => exactText(valueAt(trace, step, plane.indexAt(row, column)))),
-  ]);
-  return [[step.name, ...names], ...rows].map((row) => row.join('\t')).join('\n');
-}
 
 export class LabTensor extends LitElement {
   static override properties = {
@@ -45,8 +34,6 @@ export class LabTensor extends LitElement {
     veiled: { type: Boolean },
     words: { attribute: false },
     width: { state: true },
-    message: { state: true },
-    refused: { state: true },
   };
   declare trace: Trace | null;
   declare step: string;
@@ -62,9 +49,6 @@ export class LabTensor extends LitElement {
   declare veiled: boolean;
   declare words: ViewsWords | null;
   declare protected width: number;
-  declare protected message: string;
-  /** The text the clipboard would not take, offered for selecting by hand. */
-  declare protected refused: string;
   private observer: ResizeObserver | null = null;
 
   constructor() {
@@ -80,8 +64,6 @@ export class LabTensor extends LitElement {
     this.veiled = false;
     this.words = null;
     this.width = 0;
-    this.message = '';
-    this.refused = '';
   }
 
   static override styles = [
@@ -126,19 +108,6 @@ export class LabTensor extends LitElement {
       font-size: var(--text-s, 0.8333rem);
       font-weight: 600;
     }
-    .tools {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 4px 12px;
-      min-height: var(--target, 32px);
-      margin-top: 8px;
-    }
-    textarea {
-      width: 100%;
-      min-height: 5em;
-      font-family: var(--mono, monospace);
-    }
   `,
   ];
 
@@ -154,13 +123,6 @@ export class LabTensor extends LitElement {
   override disconnectedCallback(): void {
     this.observer?.disconnect();
     super.disconnectedCallback();
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('trace') || changed.has('step')) {
-      this.message = '';
-      this.refused = '';
-    }
   }
 
   /** A focus that lands in another head or batch element (from the memory strip, from an operand) takes the tabs along. */
@@ -179,18 +141,6 @@ export class LabTensor extends LitElement {
   private sideBySide(plane: Plane): boolean {
     if (plane.heads < 2 || plane.heads > kFewHeads || this.width < kWide) return false;
     return plane.heads * (plane.columns * kColumnWidth + kHeaderWidth) <= this.width;
-  }
-
-  private async copy(step: Step, plane: Plane, words: ViewsWords): Promise<void> {
-    if (!this.trace) return;
-    const text = toTsv(this.trace, step, plane, words);
-    try {
-      await navigator.clipboard.writeText(text);
-      this.message = words.tensor.copied;
-    } catch {
-      this.message = words.tensor.copyFailed;
-      this.refused = text;
-    }
   }
 
   /** Puts the keyboard on a cell, in whichever of the grids shows it. */
@@ -282,21 +232,6 @@ export class LabTensor extends LitElement {
     </div>`;
   }
 
-  private renderTools(step: Step, plane: Plane, words: ViewsWords): TemplateResult {
-    return html`<div class="tools">
-        <button type="button" class="button" @click=${() => this.copy(step, plane, words)}>${words.tensor.copy}</button>
-        <span role="status" class="small muted">${this.message}</span>
-      </div>
-      ${
-        this.refused
-          ? html`<textarea readonly aria-label=${words.tensor.copy} .value=${this.refused}
-        @focus=${(event: FocusEvent) => {
-          (event.target as HTMLTextAreaElement).select();
-        }}></textarea>`
-          : nothing
-      }`;
-  }
-
   protected override render(): unknown {
     const { trace, words } = this;
     const step = findStep(trace, this.step);
@@ -308,8 +243,7 @@ export class LabTensor extends LitElement {
       ${sentences.length > 0 ? html`<p class="summary">${words.sentences(sentences)}</p>` : nothing}
       ${this.compared && !this.compact ? legendTemplate(trace, step, this.focused, this.compared) : nothing}
       ${this.compact ? nothing : this.renderTabs(plane, words)}
-      <div id="panel" role=${plane.heads > 1 || plane.batches > 1 ? 'group' : nothing} aria-label=${step.name}>${this.renderTables(step, plane, words)}</div>
-      ${this.compact || plane.rows * plane.columns === 0 ? nothing : this.renderTools(step, plane, words)}`;
+      <div id="panel" role=${plane.heads > 1 || plane.batches > 1 ? 'group' : nothing} aria-label=${step.name}>${this.renderTables(step, plane, words)}</div>`;
   }
 }
 

@@ -59,9 +59,6 @@ export interface ViewsWords {
     readonly noCells: string;
     readonly maskedCount: (n: number, total: number) => string;
     readonly nanCount: (n: number) => string;
-    readonly copy: string;
-    readonly copied: string;
-    readonly copyFailed: string;
     readonly window: (rows: string, ofRows: number, columns: string, ofColumns: number) => string;
     readonly up: string;
     readonly down: string;

@@ -29,6 +29,7 @@ export const en = {
     messages: 'Messages',
     /** Between a name and what is said of it. */
     colon: ': ',
+    comma: ', ',
     inspector: 'Inspector',
     undo: 'Undo',
     redo: 'Redo',

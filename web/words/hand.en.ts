@@ -20,7 +20,7 @@ const hand: HandWords = {
   },
   byHand: 'By hand',
   copyOrSave: 'Copy or save',
-  targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV' },
+  targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV', tsv: 'TSV' },
   save: 'Save figure',
   saveAs: (kind) => `Save as ${kind}`,
   saved: (file) => `Saved ${file}`,

@@ -17,7 +17,7 @@ const hand: HandWords = {
   },
   byHand: '手算写法',
   copyOrSave: '复制或保存',
-  targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV' },
+  targets: { numpy: 'NumPy', pytorch: 'PyTorch', latex: 'LaTeX', markdown: 'Markdown', csv: 'CSV', tsv: 'TSV' },
   save: '保存图形',
   saveAs: (kind) => `保存为 ${kind}`,
   saved: (file) => `已保存 ${file}`,

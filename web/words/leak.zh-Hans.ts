@@ -29,7 +29,7 @@ const leakLab: LeakWords = {
   noMaskLine: '没有掩码：前面的词元本该从这里起不动',
   window: (first, last, total) => `显示词元 ${first} 到 ${last}，共 ${total} 个。`,
   reaches: (token, earlier, step) =>
-    `未来传到了过去：词元 ${token} 改变了词元 ${earlier} 的输出，最早在“${step}”这一步越界。`,
+    `未来传到了过去：词元 ${token} 改变了${earlier} 的输出，最早在“${step}”这一步越界。`,
   crosses: (token, step) => `词元 ${token} 在“${step}”这一步越界，但前面词元的输出没有变。`,
   holds: (token) => `过去没有动：词元 ${token} 没有改变它之前的任何输出。`,
   noPast: '词元 0 排在最前，没有过去可以改变。请选后面的词元。',

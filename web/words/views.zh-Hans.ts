@@ -93,7 +93,10 @@ export const viewsZhHans: ViewsWords = {
   head: (n) => `头 ${n}`,
   batch: (n) => `批次 ${n}`,
   axisItem: (letter, n) => `${letter} ${n}`,
-  list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join('、')}和${items.at(-1) ?? ''}`),
+  list: (items) =>
+    items.length < 2
+      ? items.join('')
+      : `${items.slice(0, -1).join('、')}和${items.at(-1) ?? ''}`.replace(/(?<=[0-9a-z])和/i, ' 和'),
   sentences: (sentences) => sentences.join(''),
   veiled: '先作预测：提交你的答案之后，这里的数值才会显示。',
   timeline: {
@@ -132,9 +135,6 @@ export const viewsZhHans: ViewsWords = {
     noCells: '这个张量没有单元：有一个轴的长度为 0。',
     maskedCount: (n, total) => `${total} 个单元中有 ${n} 个被掩码。`,
     nanCount: (n) => `有 ${n} 个 NaN。`,
-    copy: '复制为 TSV',
-    copied: '已复制，含全部数位。',
-    copyFailed: '浏览器不允许使用剪贴板。请选中表格后自行复制。',
     window: (rows, ofRows, columns, ofColumns) =>
       `第 ${rows} 行，共 ${ofRows} 行；第 ${columns} 列，共 ${ofColumns} 列`,
     up: '前面的行',

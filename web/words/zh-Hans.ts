@@ -21,6 +21,7 @@ export const zhHans: Words = {
     stage: '实验区',
     messages: '消息',
     colon: '：',
+    comma: '，',
     inspector: '细看',
     undo: '撤销',
     redo: '重做',

@@ -2,10 +2,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import type { LabGrid, LabTensor } from '../../../web/views';
-import { findStep } from '../../../web/draw/address';
-import { planeOf } from '../../../web/views/plane';
-import { toTsv } from '../../../web/views/tensor';
-import { viewsEn } from '../../../web/words/views.en';
 import { lessonTrace, traceOf } from './lesson-trace';
 import { heard, mount, press, settled, texts } from './mount';
 
@@ -64,7 +60,7 @@ describe('rows and columns', () => {
 describe('the summary', () => {
   test('says first whom the last query attends to most', async () => {
     expect(texts((await tensor('weights')).renderRoot, '.summary')).toEqual([
-      'query 1 attends most to key 1: 0.9442. 1 of 4 cells are masked.',
+      'query 1 attends most to key 1: 0.9442. 1 of 4 cells is masked.',
     ]);
   });
 
@@ -75,7 +71,7 @@ describe('the summary', () => {
 
   test('leaves the mask constant out of a range', async () => {
     expect(texts((await tensor('masked')).renderRoot, '.summary')).toEqual([
-      'From 0 to 2.828. 1 of 4 cells are masked.',
+      'From 0 to 2.828. 1 of 4 cells is masked.',
     ]);
   });
 });
@@ -249,26 +245,5 @@ describe('moving', () => {
     await settled(view);
     expect(texts(grid.renderRoot, '[role="status"]')).toEqual(['Rows 6\u201369 of 70, columns 0\u20131 of 2']);
     expect(buttons().map((button) => button.disabled)).toEqual([false, true]);
-  });
-});
-
-describe('a copy for a spreadsheet', () => {
-  test('has names and every digit', () => {
-    const step = findStep(trace, 'masked');
-    expect(step && toTsv(trace, step, planeOf(step, 0, 0), viewsEn)).toBe(
-      'masked\tkey 0\tkey 1\nquery 0\t0.7071067690849304\t-inf\nquery 1\t0\t2.8284270763397217',
-    );
-  });
-
-  test('is offered for selecting where the clipboard refuses', async () => {
-    const view = await tensor('weights');
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: () => Promise.reject(new Error('refused')) },
-    });
-    view.renderRoot.querySelector<HTMLButtonElement>('.tools button')?.click();
-    await Promise.resolve();
-    await settled(view);
-    expect(view.renderRoot.querySelector('textarea')?.value).toContain('0.05580722168087959');
   });
 });

@@ -41,7 +41,7 @@ describe('the catalogues', () => {
       viewsZhHans.list(['a', 'b', 'c']),
       viewsEn.list(['a']),
       viewsEn.list([]),
-    ]).toEqual(['a, b and c', 'a\u3001b\u548cc', 'a', '']);
+    ]).toEqual(['a, b and c', 'a\u3001b \u548cc', 'a', '']);
     expect([viewsEn.sentences(['A.', 'B.']), viewsZhHans.sentences(['A\u3002', 'B\u3002'])]).toEqual([
       'A. B.',
       'A\u3002B\u3002',
