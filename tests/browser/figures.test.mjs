@@ -42,14 +42,14 @@ async function readSvg(at) {
 }
 
 inBrowsers('copy or save', (at) => {
-  test('the weights as text for five places, and as a file with the colours that are seen', async () => {
+  test('the weights as text for six places, and as a file with the colours that are seen', async () => {
     await at.open('trace?preset=lesson');
     await openTools(at, MAIN);
     const texts = await at.visitor.see(
       (to) => globalThis.lab.all(to).map(({ text }) => text),
       `${MAIN} >>> lab-copy-button`,
     );
-    expect(texts.length).toBe(5);
+    expect(texts.length).toBe(6);
     for (const text of texts) expect(text).toContain('0.05580722168087959');
     await save(at, MAIN, 'SVG');
     await untilSaid(at.visitor, `${MAIN} >>> [role=status]`, 'Saved weights.svg');
