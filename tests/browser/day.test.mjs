@@ -1,4 +1,4 @@
-// The course day with the real engine: a newcomer's first minute by keyboard alone, parts that move the stage, a place that
+// The course day with the real engine: a newcomer's first minute by keyboard alone (keyboard-day.test.mjs has the rest), parts that move the stage, a place that
 // exploring, undo, Back and a reload keep, claims that run, a proof put together with wrong turns, and a phone.
 import { expect, test } from 'vitest';
 import { findingsOf } from './support/axe.mjs';
@@ -135,31 +135,6 @@ inBrowsers('the day', (at) => {
     await visitor.click(day('.pill'), 8);
     await untilSaid(visitor, day('h3'), 'Exactly');
     await untilSaid(visitor, day('.part'), 'exp(500)');
-  });
-
-  test('the day is opened and walked by keyboard alone, and the keyboard is never lost', async () => {
-    const { visitor } = at;
-    await at.open('trace?preset=lesson');
-    await untilAnswered(visitor, 'trace?preset=lesson');
-    await visitor.tabTo('lab-day button');
-    await visitor.press('Enter');
-    await untilSaid(visitor, day('h2'), 'Multi-head');
-    const chosen = (name) =>
-      visitor.see((wanted) => globalThis.lab.active().at(-1)?.classList.contains(wanted) === true, name);
-    const tabUntil = async (name) => {
-      for (let n = 0; n < 60 && !(await chosen(name)); n += 1) await visitor.press('Tab');
-      expect(await chosen(name), name).toBe(true);
-    };
-    await tabUntil('primary');
-    await visitor.press('Enter');
-    for (const title of ['Four matrices, h heads', 'One head, two relations', 'One softmax, one mean']) {
-      await untilSaid(visitor, day('h3'), title);
-      expect((await visitor.where()).endsWith('lab-day h3')).toBe(true);
-      await tabUntil('next');
-      await visitor.press('Enter');
-    }
-    await untilSaid(visitor, day('h3'), 'A ledger you can draw');
-    await untilSaid(visitor, day('[role=status]'), 'Part 4 of 8');
   });
 
   test('exploring keeps the place: one press leads back, undo and Back do too, and a reload forgets nothing', async () => {

@@ -82,6 +82,7 @@ export class AnswerField extends LitElement {
         margin: 0;
         padding: 0;
         border: 0;
+        outline-offset: 4px;
       }
       .option {
         display: grid;
@@ -124,9 +125,10 @@ export class AnswerField extends LitElement {
     `,
   ];
 
-  /** Once the lengths are known, cells take the place of the text; the keyboard goes along. */
+  /** Once the lengths of a matrix or the values of options are known, fields take the place of what waited; the keyboard goes along. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.get('shape') !== null || this.renderRoot.querySelector('#area:focus') === null) return;
+    const isNew = changed.get('shape') === null || changed.has('choices');
+    if (!isNew || this.renderRoot.querySelector(':is(#area, fieldset):focus') === null) return;
     void this.updateComplete
       .then(() => this.renderRoot.querySelector<LitElement>('answer-grid')?.updateComplete)
       .then(() => {
@@ -145,7 +147,7 @@ export class AnswerField extends LitElement {
     const steps = this.renderRoot
       .querySelector<LitElement>('answer-order')
       ?.renderRoot.querySelector<HTMLElement>('button');
-    (steps ?? place)?.focus();
+    (steps ?? place ?? this.renderRoot.querySelector('fieldset'))?.focus();
   }
 
   override render(): TemplateResult {
@@ -220,7 +222,7 @@ export class AnswerField extends LitElement {
   }
 
   private options(): TemplateResult {
-    return html`<fieldset ?disabled=${this.disabled}><legend>${this.words.practice.answer}</legend>
+    return html`<fieldset tabindex="-1" ?disabled=${this.disabled}><legend>${this.words.practice.answer}</legend>
       ${this.choices.map(
         ({ id, text }) => html`<label class="option"><input type="radio" name="option" .value=${id}
           .checked=${id === this.value} @change=${() => {
