@@ -1,8 +1,9 @@
-// The script for other pages, dist/embed/attention-lab.js: everything in one file that works as a classic script and as a
-// module. It is its own worker where the page allows that, and carries the worker as text where it does not.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// What other pages take in. dist/embed/attention-lab.js: everything in one script that works as a classic one and as a module,
+// and is its own worker where the page allows that. The iframe page, as one file and in dist/site; and a script for its hosts.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { alike, fill, hash, inline, policyTag, stamp } from './pages.mjs';
 
 /** Lit makes a policy of its own for its templates; a host should have to allow one name only. */
 export const onePolicy = (trusted) => ({
@@ -36,15 +37,44 @@ ${bundle}
 })();
 `;
 
-export async function embedScript({ web, bundle, worker, wasm }) {
-  const code = await bundle('embed/main.ts', [onePolicy(join(web, 'embed/trusted.ts'))]);
-  return wrapped({ worker, wasm: packed(wasm), bundle: placed(code) });
+const withoutComments = (css) => css.replace(/\/\*.*?\*\/\s*/gs, '').trim();
+
+const framePolicy = (style, scripts) =>
+  policyTag({
+    'default-src': "'none'",
+    'script-src': `${scripts} 'wasm-unsafe-eval'`,
+    'worker-src': "'self' blob:",
+    'style-src': hash(style),
+    ...alike,
+    'trusted-types': 'attention-lab',
+  });
+
+/** The iframe page as one file, and as a small page beside a script that many frames share. */
+function framePages(web, script) {
+  const template = readFileSync(join(web, 'embed/frame.html'), 'utf8').replaceAll(/^ *<!-- .*? -->\n/gms, '');
+  const style = withoutComments(readFileSync(join(web, 'embed/frame.css'), 'utf8'));
+  const inside = inline(script);
+  const name = `embed-${stamp(script)}.js`;
+  return {
+    name,
+    single: fill(template, { policy: framePolicy(style, hash(inside)), style, script: `<script>${inside}</script>` }),
+    beside: fill(template, { policy: framePolicy(style, "'self'"), style, script: `<script src="${name}"></script>` }),
+  };
 }
 
-export async function buildEmbed({ dist, ...parts }) {
+export async function buildEmbed({ web, dist, bundle, worker, wasm }) {
+  const whole = async (entry) => {
+    const code = await bundle(entry, [onePolicy(join(web, 'embed/trusted.ts'))]);
+    return wrapped({ worker, wasm: packed(wasm), bundle: placed(code) });
+  };
   const folder = join(dist, 'embed');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const script = await embedScript(parts);
-  writeFileSync(join(folder, 'attention-lab.js'), script);
-  return script;
+  writeFileSync(join(folder, 'attention-lab.js'), await whole('embed/main.ts'));
+  writeFileSync(join(folder, 'attention-lab-host.js'), `${await bundle('embed/host.ts')}\n`);
+  const frame = await whole('embed/frame.ts');
+  const { name, single, beside } = framePages(web, frame);
+  writeFileSync(join(dist, 'attention-lab-embed.html'), single);
+  writeFileSync(join(dist, 'site', 'embed.html'), beside);
+  writeFileSync(join(dist, 'site', name), frame);
 }

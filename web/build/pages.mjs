@@ -4,21 +4,21 @@ import { createHash } from 'node:crypto';
 import { pack } from './pack.mjs';
 
 /** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
-const inline = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
-const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const stamp = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
-const meta = (name, content) => `<meta name="${name}" content="${content}">`;
+export const inline = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+export const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const stamp = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+export const meta = (name, content) => `<meta name="${name}" content="${content}">`;
 /** A type that is no script type is never run, so such a block needs no hash. */
 const data = (name, text) => `<script type="text/plain" id="attention-lab-${name}">${text}</script>`;
 
-function policyTag(directives) {
+export function policyTag(directives) {
   const content = Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())
     .join('; ');
   return `<meta http-equiv="Content-Security-Policy" content="${content}">`;
 }
 
-const alike = {
+export const alike = {
   'img-src': 'data: blob:',
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -27,7 +27,7 @@ const alike = {
   'trusted-types': 'attention-lab lit-html',
 };
 
-function fill(template, parts) {
+export function fill(template, parts) {
   return Object.entries(parts).reduce((page, [mark, text]) => {
     if (!page.includes(`<!--${mark}-->`)) throw new Error(`index.html has no place for ${mark}`);
     return page.replace(`<!--${mark}-->`, () => text);
