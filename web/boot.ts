@@ -3,8 +3,22 @@
 // text stands at the head of the worker, which unpacks by it too.
 import { carry } from './engine/carried.js';
 import type { WorkerLike } from './engine/client.js';
-import { ownPolicy, refuse } from './engine/trusted.js';
 import { unpack } from './engine/unpack.js';
+
+interface Policy {
+  createScriptURL(url: string): string;
+  createScript(text: string): string;
+}
+interface Factory {
+  createPolicy(name: 'attention-lab-boot', rules: Policy): Policy;
+}
+
+/** Trusted Types, where the browser has them. Nobody else gets hold of this policy, or can make one of its name. */
+function trusted(): Policy {
+  const rules: Policy = { createScriptURL: (url) => url, createScript: (text) => text };
+  const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+  return factory === undefined ? rules : factory.createPolicy('attention-lab-boot', rules);
+}
 
 const block = (name: string): string => document.getElementById(`attention-lab-${name}`)?.textContent ?? '';
 
@@ -25,10 +39,7 @@ function tellIfDamaged(): void {
 }
 
 function start(): void {
-  const policy = ownPolicy({
-    createScriptURL: (url) => (url.startsWith('blob:') ? url : refuse(url)),
-    createScript: (text) => text,
-  });
+  const policy = trusted();
   const wasm = block('wasm');
   const spawn = workers((url) => policy.createScriptURL(url));
   let early: WorkerLike | undefined = spawn();

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildEmbed } from './build/embed.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
+import { noticesText } from './package/notices.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -51,6 +52,7 @@ const parts = {
   script: await bundle('main.ts'),
   worker: `${glue.trim()}\n${await bundle('engine/worker.ts')}\n`,
   wasm: read(join(engine, 'attention_lab_page.wasm')),
+  notices: noticesText(root),
 };
 
 const site = join(dist, 'site');

@@ -22,7 +22,7 @@ export const alike = {
   'img-src': 'data: blob:',
   'base-uri': "'none'",
   'form-action': "'none'",
-  // Strings become scripts only by these two policies: ours makes workers, lit-html makes templates.
+  // Strings become scripts only by these policies: ours makes workers, lit-html makes templates.
   'require-trusted-types-for': "'script'",
   'trusted-types': 'attention-lab lit-html',
 };
@@ -34,7 +34,7 @@ export function fill(template, parts) {
   }, template);
 }
 
-export async function singleFile({ template, style, boot, script, worker, wasm }) {
+export async function singleFile({ template, style, boot, script, worker, wasm, notices }) {
   const first = inline(boot);
   const policy = policyTag({
     'default-src': "'none'",
@@ -43,18 +43,22 @@ export async function singleFile({ template, style, boot, script, worker, wasm }
     'worker-src': 'blob:',
     'style-src': hash(style),
     ...alike,
+    'trusted-types': 'attention-lab-boot attention-lab lit-html',
   });
   return fill(template, {
     policy,
     style: `<style>${style}</style>`,
-    sources: [data('wasm', await pack(wasm)), data('page', await pack(script)), data('worker', inline(worker))].join(
-      '\n',
-    ),
+    sources: [
+      data('notices', inline(`\n${notices}`)),
+      data('wasm', await pack(wasm)),
+      data('page', await pack(script)),
+      data('worker', inline(worker)),
+    ].join('\n'),
     script: `<script>${first}</script>`,
   });
 }
 
-export function servedFiles({ template, style, script, worker, wasm }) {
+export function servedFiles({ template, style, script, worker, wasm, notices }) {
   const names = {
     style: `page-${stamp(style)}.css`,
     script: `page-${stamp(script)}.js`,
@@ -81,5 +85,6 @@ export function servedFiles({ template, style, script, worker, wasm }) {
     [names.script]: script,
     [names.worker]: worker,
     [names.wasm]: wasm,
+    'THIRD-PARTY-NOTICES.txt': notices,
   };
 }

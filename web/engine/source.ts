@@ -1,16 +1,33 @@
-// Where the worker and the wasm come from: inside the page (what the single file carries), or beside it (the served
-// site names its hashed files in meta tags). The page never guesses: what is present decides.
+// Where the worker and the wasm come from: inside the page (what the single file carries), or beside it
+// (the served site names its hashed files in meta tags). The page never guesses: what is present decides.
 import { carried } from './carried.js';
 import type { Source, WorkerLike } from './client.js';
-import { ownPolicy, refuse } from './trusted.js';
+
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+/** Trusted Types, where the browser has them: the only policy of ours, and it lets only this URL through. */
+function trustedUrl(url: string): string {
+  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes;
+  if (factory === undefined) return url;
+  policy ??= factory.createPolicy('attention-lab', {
+    createScriptURL: (wanted) => {
+      if (/^worker-[\w-]+\.js$/.test(wanted)) return wanted;
+      throw new TypeError(`not a worker of this page: ${wanted}`);
+    },
+  });
+  return policy.createScriptURL(url);
+}
+let policy: Policy | undefined;
+
+function spawn(url: string): WorkerLike {
+  return new Worker(trustedUrl(url)) as unknown as WorkerLike;
+}
 
 function beside(worker: string, wasm: string): Source {
-  const policy = ownPolicy({
-    createScriptURL: (url) => (/^worker-[\w-]+\.js$/.test(url) ? url : refuse(url)),
-    createScript: refuse,
-  });
   return {
-    spawn: () => new Worker(policy.createScriptURL(worker)) as unknown as WorkerLike,
+    spawn: () => spawn(worker),
     wasm: async () => {
       const answer = await fetch(wasm);
       if (!answer.ok) throw new Error(`${wasm}: HTTP ${answer.status}`);
@@ -33,7 +50,7 @@ export function findSource(page: Document): Source {
   if (inside !== undefined) return { spawn: inside.spawn, wasm: () => Promise.resolve(inside.wasm) };
   const named = (name: string): string | undefined =>
     page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  const worker = named('attention-lab-worker');
-  const wasm = named('attention-lab-wasm');
-  return worker !== undefined && wasm !== undefined ? beside(worker, wasm) : missing();
+  const workerUrl = named('attention-lab-worker');
+  const wasmUrl = named('attention-lab-wasm');
+  return workerUrl !== undefined && wasmUrl !== undefined ? beside(workerUrl, wasmUrl) : missing();
 }
