@@ -9,7 +9,7 @@ import { kBefore } from './day/first-minute.js';
 import { DayPlace, readAt } from './day/place.js';
 import { AttentionLab } from './elements/attention-lab.js';
 import { define } from './elements/define.js';
-import { day45 } from './lessons/day45.js';
+import { currentLesson, embeddedLesson, useLesson } from './lessons/current.js';
 
 /** Labs that ask many small questions make the engine busy and idle hundreds of times: a few redraws a second will do. */
 const kNewsMs = 50;
@@ -28,11 +28,15 @@ function tell(): void {
   news = null;
 }
 
+/** The lesson that an author has put into this page; one that cannot be read is said once there is a place for it. */
+const embedded = embeddedLesson(document);
+if (embedded?.ok === true) useLesson(embedded.value);
+
 /** A part of the day that the address names brings its question along, where the address has none of its own. */
 const named = readAt();
-const day = new DayPlace(readAddress() !== null);
+const day = new DayPlace(readAddress() !== null, currentLesson().plan.lesson);
 const partNamed =
-  readAddress() !== null || named === null ? undefined : day45().places.find(({ key }) => key === named);
+  readAddress() !== null || named === null ? undefined : currentLesson().places.find(({ key }) => key === named);
 const partHere = partNamed !== undefined && day.isOpen(partNamed) ? partNamed : undefined;
 
 const first = {
@@ -55,8 +59,9 @@ const page = new AttentionLab();
 page.store = store;
 page.day = day;
 document.getElementById('page')?.replaceChildren(page);
+if (embedded?.ok === false) void page.updateComplete.then(() => page.showLesson(document.title, embedded));
 void store.start().then(() => {
   // Wherever the learner has got to meanwhile: what that part points to could not be shown before there was an answer.
-  const here = partHere === undefined ? undefined : day45().places.find(({ key }) => key === day.now.at);
+  const here = partHere === undefined ? undefined : currentLesson().places.find(({ key }) => key === day.now.at);
   if (here !== undefined && store.now.spec === here.part.spec) void day.show(here, store);
 });

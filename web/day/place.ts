@@ -22,20 +22,20 @@ interface Kept {
   readonly done?: unknown;
 }
 
-const kName = 'attention-lab:day45';
+const nameOf = (lesson: string): string => `attention-lab:${lesson}`;
 
-function kept(): Kept | null {
+function kept(name: string): Kept | null {
   try {
-    const value: unknown = JSON.parse(localStore().getItem(kName) ?? 'null');
+    const value: unknown = JSON.parse(localStore().getItem(name) ?? 'null');
     return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }
 }
 
-function keep(value: Kept): void {
+function keep(name: string, value: Kept): void {
   try {
-    localStore().setItem(kName, JSON.stringify(value));
+    localStore().setItem(name, JSON.stringify(value));
   } catch {
     // Refused or full: the place lasts for this visit.
   }
@@ -66,15 +66,18 @@ export class DayPlace {
   private readonly listeners = new Set<() => void>();
 
   /** `isLink`: somebody was sent here to see a question. The day then stays closed until it is wanted. */
-  constructor(isLink: boolean) {
+  constructor(
+    isLink: boolean,
+    private lesson = 'day45',
+  ) {
     const at = readAt();
-    const saved = kept();
+    const saved = kept(nameOf(lesson));
     this.state = {
       at: at ?? (isLink || typeof saved?.at !== 'string' ? null : saved.at),
       open: at !== null || (saved === null ? !isLink : saved.open === true),
       reading: false,
       done: new Set(strings(saved?.done)),
-      guide: saved === null && at === null && !isLink,
+      guide: saved === null && at === null && !isLink && lesson === 'day45',
     };
   }
 
@@ -92,7 +95,7 @@ export class DayPlace {
   patch(change: Partial<DayState>): void {
     this.state = { ...this.state, ...change };
     const { at, open, done } = this.state;
-    if (!this.state.guide) keep({ at, open, done: [...done] });
+    if (!this.state.guide) keep(nameOf(this.lesson), { at, open, done: [...done] });
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -101,9 +104,17 @@ export class DayPlace {
     return part.after === undefined || this.state.done.has(`${activity.id}.${part.after}`);
   }
 
+  /** Another lesson takes the place of this one: its outline, with the marks that are kept for it. */
+  enter(lesson: string): void {
+    this.lesson = lesson;
+    writeAt(null);
+    const done = new Set(strings(kept(nameOf(lesson))?.done));
+    this.patch({ at: null, open: true, reading: false, done, guide: false });
+  }
+
   setDone(key: string, isDone: boolean): void {
     // Another tab may have written meanwhile: what it marked stays marked.
-    const done = new Set([...this.state.done, ...strings(kept()?.done)]);
+    const done = new Set([...this.state.done, ...strings(kept(nameOf(this.lesson))?.done)]);
     if (isDone) done.add(key);
     else done.delete(key);
     this.patch({ done });

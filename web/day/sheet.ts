@@ -3,7 +3,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { define } from '../elements/define.js';
 import { Lab, labStyles } from '../labs/lab.js';
-import { day45 } from '../lessons/day45.js';
+import { currentLesson } from '../lessons/current.js';
 import { textsOf, type Place } from '../lessons/loader.js';
 import { questionOf, textOf as wordsOfQuestion } from '../practice/bank.js';
 import type { Question } from '../practice/question.js';
@@ -120,7 +120,7 @@ export class SheetLab extends Lab {
   ];
 
   private get places(): readonly Place[] {
-    const { places } = day45();
+    const { places } = currentLesson();
     const id = get(this.spec, 'activity');
     const named = places.filter(({ activity }) => activity.id === id);
     return (named.length > 0 ? named : places).filter(({ part }) => part.kind === 'prompt');
@@ -142,8 +142,8 @@ export class SheetLab extends Lab {
 
   override render(): TemplateResult {
     const { day } = this.words;
-    const texts = textsOf(day45(), this.words.lang);
-    const { activities } = day45().plan;
+    const texts = textsOf(currentLesson(), this.words.lang);
+    const { activities } = currentLesson().plan;
     const here = get(this.spec, 'activity');
     const link = (id: string): string => toHash(`sheet?activity=${id}${this.hasAnswers ? '&answers=true' : ''}`);
     return html`<div class="stack"><div class="row">${activities.map(
@@ -155,7 +155,7 @@ export class SheetLab extends Lab {
         <button type="button" class="button" @click=${() => {
           globalThis.print();
         }}>${day.sheet.print}</button></div>
-      <h2>${day.sheet.title(`${here ?? day.short(day45().plan.day)} ${texts.activities[here ?? '']?.name ?? texts.name}`)}</h2>
+      <h2>${day.sheet.title(`${here ?? day.short(currentLesson().plan.day)} ${texts.activities[here ?? '']?.name ?? texts.name}`)}</h2>
       <p>${day.sheet.intro}</p>
       <div class="fields"><span>${day.sheet.name}</span><span>${day.sheet.date}</span><span>${day.sheet.help}</span></div>
       ${this.places.map((place) => this.prompt(place, texts.parts[place.key] ?? []))}</div>`;

@@ -5,11 +5,15 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { shareLink, writeLang } from '../state/address.js';
 import { StoreController } from '../state/controller.js';
 import { type Lang, langs, remember, type Theme } from '../state/preferences.js';
-import { day45 } from '../lessons/day45.js';
+import { currentLesson, useLesson } from '../lessons/current.js';
+import { textsOf } from '../lessons/loader.js';
+import { kMostText, type PackOutcome, readPack } from '../lessons/pack.js';
+import { lessonOpened, lessonRefused } from '../words/lesson.js';
 import type { DayPlace } from '../day/place.js';
 import '../day/day-column.js';
 import { languages, type Words } from '../words/index.js';
 import { appStyles } from './app-styles.js';
+import type { FileDrop, FilesOpen } from './file-drop.js';
 import type { LabSettingsDialog } from './settings-dialog.js';
 import './lab-menu.js';
 import './settings-dialog.js';
@@ -76,8 +80,8 @@ export class AttentionLab extends LabFrame {
 
   private course(words: Words): TemplateResult | typeof nothing {
     if (this.day === null) return nothing;
-    return html`<section class="day" aria-label=${words.day.short(day45().plan.day)}><lab-day .store=${this.store} .words=${words}
-      .place=${this.day} .lesson=${day45()}></lab-day></section>`;
+    return html`<section class="day" aria-label=${words.day.short(currentLesson().plan.day)}><lab-day .store=${this.store} .words=${words}
+      .place=${this.day} .lesson=${currentLesson()}></lab-day></section>`;
   }
 
   private bar(words: Words): TemplateResult {
@@ -98,6 +102,38 @@ export class AttentionLab extends LabFrame {
         ${this.keysButton(words)}
       </div>
     </header>`;
+  }
+
+  /** A lesson is JSON, and no file of weights is: it goes to the day, all else to the stage. */
+  protected override openFiles(event: CustomEvent<FilesOpen>): void {
+    const { files, wanted } = event.detail;
+    const lesson = wanted === null && this.day !== null ? files.find(({ name }) => /\.json$/i.test(name)) : undefined;
+    if (lesson !== undefined) void this.openLesson(lesson);
+    const others = files.filter((file) => file !== lesson);
+    if (others.length > 0) super.openFiles(new CustomEvent('files-open', { detail: { files: others, wanted } }));
+  }
+
+  private async openLesson(file: File): Promise<void> {
+    const isLarge = file.size > 4 * kMostText; // bytes: nothing of it need be read
+    const seen = String(file.size);
+    const read: PackOutcome = isLarge
+      ? { ok: false, error: { code: 'too_large', field: '', seen } }
+      : readPack(await file.text());
+    this.showLesson(file.name, read);
+  }
+
+  /** Shows a lesson in place of the present one, or says why not; the present one then stays. */
+  showLesson(name: string, read: PackOutcome): void {
+    const { lang } = this.state;
+    const drop = this.renderRoot.querySelector<FileDrop>('file-drop');
+    if (!read.ok) {
+      drop?.say(lessonRefused(lang, name, read.error));
+      return;
+    }
+    useLesson(read.value);
+    this.day?.enter(read.value.plan.lesson);
+    drop?.say(lessonOpened(lang, textsOf(read.value, lang).name));
+    this.requestUpdate();
   }
 
   private get settings(): LabSettingsDialog | null {

@@ -146,6 +146,11 @@ export class FileDrop extends LitElement {
     this.renderRoot.querySelector('input')?.click();
   }
 
+  /** Shows a sentence about what was opened, until it is dismissed. */
+  say(message: string): void {
+    this.message = message;
+  }
+
   private open(files: readonly File[], wanted: string | null): void {
     if (files.length > 0) fire<FilesOpen>(this, 'files-open', { files, wanted });
   }

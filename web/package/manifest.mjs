@@ -15,10 +15,12 @@ const DOORS = {
   './sbom.cdx.json': './sbom.cdx.json',
 };
 
+const AUTHOR = 'author/attention-lab-author.mjs';
 const TYPES = './types/package/node.d.ts';
 
 export function manifest({ name, version, description, license, engines }, folder) {
-  const doors = Object.fromEntries(Object.entries(DOORS).filter(([, file]) => existsSync(join(folder, file))));
+  const isThere = (file) => existsSync(join(folder, file));
+  const doors = Object.fromEntries(Object.entries(DOORS).filter(([, file]) => isThere(file)));
   return {
     name,
     version,
@@ -27,7 +29,7 @@ export function manifest({ name, version, description, license, engines }, folde
     keywords: ['attention', 'transformer', 'floating-point', 'numerical-stability', 'education', 'webassembly'],
     type: 'module',
     engines,
-    bin: { [name]: 'cli/attention-lab.mjs' },
+    bin: { [name]: 'cli/attention-lab.mjs', ...(isThere(AUTHOR) ? { [`${name}-author`]: AUTHOR } : {}) },
     types: TYPES,
     exports: {
       '.': { types: TYPES, node: './lib/node.js', default: './lib/browser.js' },
