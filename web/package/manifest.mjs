@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** Doors that open where their file is there, by the name that is imported. */
 const DOORS = {
   './element': './embed/attention-lab.js',
+  './host': './embed/attention-lab-host.js',
   './widget': './embed/attention-lab.mjs',
   './frame.html': './embed/frame.html',
   './page.html': './attention-lab.html',
