@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildEmbed } from './build/embed.mjs';
+import { installable } from './build/pwa.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
 import { noticesText } from './package/notices.mjs';
 
@@ -59,5 +60,6 @@ const site = join(dist, 'site');
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 writeFileSync(join(dist, 'attention-lab.html'), await singleFile(parts));
-for (const [name, content] of Object.entries(servedFiles(parts))) writeFileSync(join(site, name), content);
+const served = await installable({ bundle }, servedFiles(parts));
+for (const [name, content] of Object.entries(served)) writeFileSync(join(site, name), content);
 await buildEmbed({ web, dist, bundle, ...parts });

@@ -1,6 +1,6 @@
 // What other pages take in. dist/embed/attention-lab.js: everything in one script that works as a classic one and as a module,
 // and is its own worker where the page allows that. The iframe page, as one file and in dist/site; and a script for its hosts.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { alike, fill, hash, inline, policyTag, stamp } from './pages.mjs';
@@ -68,10 +68,11 @@ export async function buildEmbed({ web, dist, bundle, worker, wasm }) {
     return wrapped({ worker, wasm: packed(wasm), bundle: placed(code) });
   };
   const folder = join(dist, 'embed');
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'attention-lab.js'), await whole('embed/main.ts'));
-  writeFileSync(join(folder, 'attention-lab-host.js'), `${await bundle('embed/host.ts')}\n`);
+  const host = `${await bundle('embed/host.ts')}\n`;
+  writeFileSync(join(folder, 'attention-lab-host.js'), host);
+  writeFileSync(join(dist, 'site', 'attention-lab-host.js'), host);
   const frame = await whole('embed/frame.ts');
   const { name, single, beside } = framePages(web, frame);
   writeFileSync(join(dist, 'attention-lab-embed.html'), single);
