@@ -97,7 +97,7 @@ export class LabMenu extends LitElement {
       a {
         display: block;
         padding: var(--space-1) var(--space-2);
-        border-left: 3px solid transparent;
+        border-left: 3px solid var(--clear, transparent);
         border-radius: 3px;
         color: var(--ink);
         text-decoration: none;

@@ -3,6 +3,7 @@
 // --line-strong reaches 3:1 for the borders of controls. Axis text colours are darkened (light) or lightened
 // (dark) forms of the axis hues; the -fill forms are the hues themselves, for lines and areas only.
 import { css, type CSSResult } from 'lit';
+import { chosenStyles } from '../views/styles';
 
 const light: CSSResult = css`
   color-scheme: light;
@@ -110,10 +111,35 @@ export const tokens: CSSResult = css`
   :host([theme='dark']) {
     ${dark}
   }
+  /* Colours that a person has chosen for everything: drawings take them too. What matches everything is as strong as a theme. */
+  @media (forced-colors: active) {
+    :host(:not([theme='none'])) {
+      --paper: Canvas;
+      --surface: Canvas;
+      --raised: Canvas;
+      --sunken: Canvas;
+      --clear: Canvas;
+      --ink: CanvasText;
+      --muted: CanvasText;
+      --line: CanvasText;
+      --line-strong: CanvasText;
+      --hatch: CanvasText;
+      --error: CanvasText;
+      --warn: CanvasText;
+      --accent: Highlight;
+      --on-accent: HighlightText;
+      --axis-B: CanvasText;
+      --axis-h: CanvasText;
+      --axis-T: CanvasText;
+      --axis-S: CanvasText;
+      --axis-d: CanvasText;
+    }
+  }
 `;
 
 /** Inherited by nobody: each element with controls includes it, so that buttons and fields look the same everywhere. */
 export const controls: CSSResult = css`
+  ${chosenStyles}
   *,
   *::before,
   *::after {

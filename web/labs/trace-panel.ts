@@ -50,7 +50,7 @@ export class TracePanel extends Lab {
         min-height: 36px;
         padding: 0 2px;
         border: 0;
-        border-top: 2px solid transparent;
+        border-top: 2px solid var(--clear, transparent);
         background: none;
         cursor: pointer;
       }

@@ -168,11 +168,6 @@ export class LabCurve extends LitElement {
       background: var(--accent-soft);
       color: var(--accent);
     }
-    @media (forced-colors: active) {
-      text {
-        fill: CanvasText;
-      }
-    }
   `,
   ];
 

@@ -65,7 +65,7 @@ export const motionStyles: CSSResult = css`
     min-height: var(--target, 32px);
     padding: 4px 8px;
     border: 0;
-    border-left: 3px solid transparent;
+    border-left: 3px solid var(--clear, transparent);
     background: none;
     color: inherit;
     font-family: inherit;
@@ -101,9 +101,6 @@ export const motionStyles: CSSResult = css`
     .head,
     .label {
       fill: CanvasText;
-    }
-    li button[aria-current='step'] {
-      border-left-color: Highlight;
     }
   }
   @media print {

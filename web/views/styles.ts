@@ -2,7 +2,22 @@
 // Names of custom properties are the page's tokens; axis colours carry fallbacks so that a view stands alone.
 import { css, type CSSResult } from 'lit';
 
+/** Where a person's own colours replace ours, what is chosen has a frame, and a double one with the keyboard on it. */
+export const chosenStyles: CSSResult = css`
+  @media (forced-colors: active) {
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current]:not([aria-current='false'])) {
+      outline: 3px solid Highlight;
+      outline-offset: -3px;
+    }
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current]:not([aria-current='false'])):focus-visible {
+      outline: 6px double Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;
+
 export const viewStyles: CSSResult = css`
+  ${chosenStyles}
   *,
   *::before,
   *::after {

@@ -81,7 +81,7 @@ export class LabVerdictGrid extends LitElement {
       vertical-align: top;
     }
     tbody tr.first > * {
-      border-top: 6px solid transparent;
+      border-top: 6px solid var(--clear, transparent);
       background-clip: padding-box;
     }
     td {
