@@ -205,12 +205,13 @@ export const dayStyles: CSSResult = css`
     .bar {
       flex: 1;
       align-items: flex-start;
-      width: 44px;
+      width: max(44px, 2.75rem);
       padding: var(--space-4) 10px;
       writing-mode: vertical-rl;
     }
     .bar .title {
-      flex: none;
+      flex: 0 1 auto;
+      min-height: 0;
     }
   }
   @media print {

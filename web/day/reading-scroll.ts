@@ -50,6 +50,9 @@ export class ReadingScroll {
     const body = this.root().querySelector('.body');
     const part = this.root().querySelector('#head')?.closest('.part') ?? null;
     if (body === null) return;
+    // A window too low for boxes is scrolled as a whole.
+    if (body.scrollHeight <= body.clientHeight)
+      this.root().querySelector('#head')?.scrollIntoView({ block: 'nearest' });
     const below = (one: Element): number => one.getBoundingClientRect().top - body.getBoundingClientRect().top;
     body.scrollTop = part === null || !this.isReading() ? 0 : body.scrollTop + below(part);
     this.isMoved = false;

@@ -239,8 +239,7 @@ export const appStyles: CSSResult[] = [
     .controls select {
       max-width: 136px;
     }
-    .choice span,
-    .keys {
+    .choice span {
       display: none;
     }
   }
@@ -253,8 +252,9 @@ export const appStyles: CSSResult[] = [
       flex-wrap: wrap;
       padding: var(--space-2) var(--space-3);
     }
-    /* Mask and format are in the drawer too. */
-    .choice {
+    /* Mask and format are in the drawer too, the keys in the settings. */
+    .choice,
+    .keys {
       display: none;
     }
     .controls {
@@ -272,6 +272,11 @@ export const appStyles: CSSResult[] = [
       display: block;
       height: auto;
       overflow: visible;
+    }
+    /* At twice the size a laptop is this low: text flows with the page instead of through a slit. */
+    lab-day[open],
+    lab-day[reading] {
+      max-height: none;
     }
   }
   @media print {

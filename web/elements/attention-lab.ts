@@ -74,7 +74,7 @@ export class AttentionLab extends LabFrame {
       <p class="visually-hidden" role="status">${this.announcement(words)}</p>
       <lab-keys-dialog .words=${words} .letters=${this.state.letters} @letters-change=${this.onLetters}></lab-keys-dialog>
       <lab-settings-dialog .words=${words} .theme=${this.state.theme} .memory=${this.state.memory} .letters=${this.state.letters}
-        @theme-change=${this.onTheme} @letters-change=${this.onLetters} @budget-change=${this.onBudget}></lab-settings-dialog>
+        @theme-change=${this.onTheme} @keys-show=${() => this.dialog?.show()} @letters-change=${this.onLetters} @budget-change=${this.onBudget}></lab-settings-dialog>
       <file-drop .words=${words} @files-open=${this.openFiles}></file-drop>`;
   }
 

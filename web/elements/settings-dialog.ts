@@ -76,7 +76,8 @@ export class LabSettingsDialog extends LitElement {
         <p id="help">${own.memoryHelp(kBudget)}</p>
         <p id="error" class="error" role="alert">${this.typing === null ? nothing : own.memoryBad(kMostBudget)}</p></div>
       ${lettersSwitch(this, words, this.letters)}
-      <form method="dialog"><button class="button">${words.keys.close}</button></form>
+      <form method="dialog"><button class="button">${words.keys.close}</button>
+        <button class="button quiet" @click=${() => fire(this, 'keys-show', null)}>${words.flow.access.keys}</button></form>
     </dialog>`;
   }
 

@@ -22,5 +22,5 @@ export interface FlowWords {
     readonly large: (most: number) => string;
   };
   /** The statement on accessibility, a paragraph each: aim, what was built for it, how it is tested, what is not known. */
-  readonly access: { readonly title: string; readonly parts: readonly string[] };
+  readonly access: { readonly title: string; readonly keys: string; readonly parts: readonly string[] };
 }

@@ -27,12 +27,13 @@ const flow: FlowWords = {
     large: (most) => `Lines are drawn for at most ${most} queries and keys; the table above shows every weight.`,
   },
   access: {
+    keys: 'Keys and accessibility',
     title: 'Accessibility',
     parts: [
       'This page aims at WCAG 2.2, level AA. Only its makers have checked it; nobody has certified it.',
       'What you can count on: everything works by keyboard. A figure has a table or a sentence beside it. Colour never stands alone. Keys of one character can be switched off. Nothing moves until you ask, and nothing at all where your system asks for less motion.',
-      'How it is tested: axe looks at the labs in both themes and both languages; the steps of a trace and the course day are worked through by keyboard alone; Chromium and Firefox are driven by script.',
-      'What is not known: it was never tried with a real screen reader, speech control or a switch, nor by people who rely on them. Forced colours and 200 % zoom were written for, but no test watches them. Safari was not tried.',
+      'How it is tested: axe looks at the labs in both themes and both languages; the steps of a trace and the whole course day are worked through by keyboard alone, with every kind of answer; forced colours and twice the size are tried in Chromium; Chromium and Firefox are driven by script.',
+      'What is not known: it was never tried with a real screen reader, speech control or a switch, nor by people who rely on them. High contrast was emulated, not tried with a real theme. Safari was not tried.',
       'What is missing or awkward: screen readers differ in how they read formulas. A large tensor is a window of 64 by 64 cells that follows the arrow keys. Wide tables and memory strips scroll sideways on a phone.',
     ],
   },

@@ -191,10 +191,16 @@ class Visitor {
 
 async function visitChromium(
   browser,
-  { width = 1280, height = 800, theme = 'light', newcomer = false, still = false } = {},
+  { width = 1280, height = 800, scale = 1, theme = 'light', newcomer = false, still = false, forced = false } = {},
 ) {
   const reducedMotion = still ? 'reduce' : 'no-preference';
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme: theme,
+    reducedMotion,
+    forcedColors: forced ? 'active' : 'none',
+  });
   await context.addInitScript(preload);
   if (!newcomer) await context.addInitScript(returning);
   const visitor = new Visitor(await context.newPage(), () => context.close());
