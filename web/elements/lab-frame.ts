@@ -83,8 +83,9 @@ export abstract class LabFrame extends LitElement {
     super.willUpdate(changed);
     const { theme, lang } = this.state;
     if (theme === 'system') this.removeAttribute('theme');
-    else this.setAttribute('theme', theme);
-    this.lang = lang;
+    else if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);
+    // Written where it changes: somebody may watch attributes, and answer by setting them.
+    if (this.lang !== lang) this.lang = lang;
   }
 
   protected nameOf(lab: LabEntry | undefined): string {

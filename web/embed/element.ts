@@ -66,7 +66,7 @@ export class GuestLab extends LabFrame {
   }
   private setWish(name: Name, value: unknown): void {
     if (value === null || value === undefined) this.removeAttribute(name);
-    else this.setAttribute(name, String(value));
+    else if (this.getAttribute(name) !== String(value)) this.setAttribute(name, String(value));
   }
 
   get spec(): string {
