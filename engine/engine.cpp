@@ -56,13 +56,25 @@ Result<bool> check_budget(const Recorder& plan, std::int64_t memory) {
                "", say("{}", plan.working_bytes()), say("at most {} bytes", memory)});
 }
 
+// Names the record that would fit, where keeping every step is what is too much.
+Result<bool> check_plan(const Question& question, const Recorder& plan, std::int64_t memory) {
+  auto fits = check_budget(plan, memory);
+  if (fits || question.experiment->declaration.find("record") == nullptr || question.spec.has("record")) return fits;
+  Spec smaller = question.spec;
+  smaller.set("record", "summary");
+  Recorder shapes(true);
+  if (!question.experiment->run(std::move(smaller), shapes) || !check_budget(shapes, memory)) return fits;
+  fits.error().message += " record=summary fits: it keeps only out.";
+  return fits;
+}
+
 }  // namespace
 
 Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files) {
   LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_CHECK(question.experiment->run(question.spec, plan));
-  LAB_CHECK(check_budget(plan, memory));
+  LAB_CHECK(check_plan(question, plan, memory));
   LAB_CHECK(fill_tensors(question.spec, true));
   Recorder recorder(false);
   return question.experiment->run(std::move(question.spec), recorder);

@@ -66,6 +66,16 @@ Result<LayerPlan> plan_layer(Spec spec) {
   return plan;
 }
 
+std::vector<std::int64_t> empty_rows_of(const LayerPlan& plan) {
+  std::vector<std::int64_t> rows;
+  Dims row(3, 0);
+  const Dims dims{plan.sizes.b, plan.sizes.heads, plan.sizes.t};
+  for (std::int64_t i = 0; i == 0 || advance(row, dims); ++i) {
+    if (plan.allowed.row_empty(row[0], row[1], row[2])) rows.push_back(i);
+  }
+  return rows;
+}
+
 Layer::Layer(LayerPlan plan, Recorder& recorder, std::optional<Disturbance> disturbance)
     : plan_(std::move(plan)),
       spec_(plan_.effective),
@@ -76,12 +86,7 @@ Layer::Layer(LayerPlan plan, Recorder& recorder, std::optional<Disturbance> dist
       soft_(arithmetic_of(spec_, "softmax_format")),
       rec_(recorder),
       disturbance_(disturbance) {
-  if (rec_.planning()) return;
-  Dims row(3, 0);
-  const Dims dims{n_.b, n_.heads, n_.t};
-  for (std::int64_t i = 0; i == 0 || advance(row, dims); ++i) {
-    if (plan_.allowed.row_empty(row[0], row[1], row[2])) empty_rows_.push_back(i);
-  }
+  if (!rec_.planning()) empty_rows_ = empty_rows_of(plan_);
 }
 
 Trace Layer::run() {

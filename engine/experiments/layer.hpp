@@ -27,6 +27,9 @@ struct LayerPlan {
 
 Result<LayerPlan> plan_layer(Spec spec);
 
+/// Queries that may see no key at all, counted over (B,h,T) in row-major order.
+std::vector<std::int64_t> empty_rows_of(const LayerPlan& plan);
+
 class Layer {
  public:
   Layer(LayerPlan plan, Recorder& recorder, std::optional<Disturbance> disturbance = {});
@@ -65,7 +68,6 @@ class Layer {
   void per_head(const Tensor& context);
 
   // layer_scores.cpp: scores, scale and mask.
-  std::optional<Divisor> divisor() const;
   Tensor scale_step(const std::string& name, const Tensor& tensor, const std::string& letters, const Arithmetic& a);
   void scale_queries();
   Tensor scores();
@@ -109,6 +111,9 @@ class Layer {
   bool mask_is_nan_ = false;
   std::vector<std::int64_t> empty_rows_;  // over (B,h,T), row-major
 };
+
+/// What scores are divided by; none where they are not.
+std::optional<Divisor> divisor_of(const Spec& spec, const LayerSizes& sizes);
 
 /// The product of some lengths, or INT64_MAX.
 std::int64_t times(std::initializer_list<std::int64_t> factors);

@@ -9,20 +9,20 @@
 
 namespace lab {
 
-std::optional<Divisor> Layer::divisor() const {
-  const SpecValue& value = spec_.get("scale");
-  const int more = spec_.word("scale_at") == "both" ? 2 : 1;
+std::optional<Divisor> divisor_of(const Spec& spec, const LayerSizes& n) {
+  const SpecValue& value = spec.get("scale");
+  const int more = spec.word("scale_at") == "both" ? 2 : 1;
   if (value.is_word("none")) return std::nullopt;
-  if (value.is_word("sqrt_d_k")) return Divisor{static_cast<double>(n_.d_k), 2 * more};
-  if (value.is_word("sqrt_d_model")) return Divisor{static_cast<double>(n_.d_model), 2 * more};
-  if (value.is_word("d_k")) return Divisor{static_cast<double>(n_.d_k), more};
+  if (value.is_word("sqrt_d_k")) return Divisor{static_cast<double>(n.d_k), 2 * more};
+  if (value.is_word("sqrt_d_model")) return Divisor{static_cast<double>(n.d_model), 2 * more};
+  if (value.is_word("d_k")) return Divisor{static_cast<double>(n.d_k), more};
   return Divisor{value.number(), more};
 }
 
 Tensor Layer::scale_step(const std::string& name, const Tensor& tensor, const std::string& letters,
                          const Arithmetic& a) {
   const ScaleOp op = spec_.word("scale_op") == "divide" ? ScaleOp::divide : ScaleOp::multiply;
-  const double constant = scale_constant(*divisor(), op, *a.format, a.overflow);
+  const double constant = scale_constant(*divisor_of(spec_, n_), op, *a.format, a.overflow);
   return rec_.record({.name = name,
                       .kind = StepKind::scale,
                       .rule = letters + "->" + letters,
@@ -35,7 +35,7 @@ Tensor Layer::scale_step(const std::string& name, const Tensor& tensor, const st
 }
 
 void Layer::scale_queries() {
-  if (!divisor() || spec_.word("scale_at") == "after") return;
+  if (!divisor_of(spec_, n_) || spec_.word("scale_at") == "after") return;
   q_ = scale_step("scaled_q", q_, "bhtd", a_);
   if (spec_.word("scale_at") == "both") k_ = scale_step("scaled_k", k_, "bhsd", a_);
 }
@@ -120,7 +120,7 @@ std::optional<Tensor> Layer::relative_scores() {
 }
 
 Tensor Layer::scaled(const Tensor& scores) {
-  if (!divisor() || spec_.word("scale_at") != "after") return scores;
+  if (!divisor_of(spec_, n_) || spec_.word("scale_at") != "after") return scores;
   return scale_step("scaled", scores, "bhts", score_);
 }
 

@@ -17,14 +17,13 @@ constexpr std::int64_t kTiles = 16;   // tiles of a that are held at once, 96 KB
 constexpr std::int64_t kWide = Panels::kPanel;
 
 // Rows beyond the last are 0.
-void pack(Matrix a, std::int64_t rows, std::int64_t depth, float* to) {
+template <class T>
+void pack(MatrixOf<T> a, std::int64_t rows, std::int64_t depth, float* to) {
   for (std::int64_t k = 0; k < depth; ++k, to += kRows) {
     for (std::int64_t i = 0; i < kRows; ++i)
       to[i] = i < rows ? static_cast<float>(a.first[i * a.row + k * a.column]) : 0.0F;
   }
 }
-
-using Sums = std::array<std::array<Lane4, 2>, kRows>;
 
 // kRows x kWide sums over `depth` products. Sums that begin here begin with their first product, as the definition
 // does.
@@ -88,48 +87,58 @@ void edge(const float* a, const float* b, std::int64_t depth, float* c, std::int
   for (std::int64_t i = 0; i < rows; ++i) std::copy_n(aside.data() + i * kWide, columns, c + i * stride);
 }
 
+// Rows of the left factor in the order in which tiles read them.
+struct Packed {
+  const float* first;
+  std::int64_t rows;
+  std::int64_t depth;
+};
+
+// Every panel passes by the packed rows, which stay where they are.
+void multiply_block(const Packed& a, const PanelPart& b, std::int64_t k, float* c, std::int64_t stride, bool go_on) {
+  for (std::int64_t j = 0; j < b.columns; j += kWide) {
+    const float* panel = b.of.panel((b.column + j) / kWide, b.row + k);
+    const std::int64_t columns = std::min(kWide, b.columns - j);
+    for (std::int64_t i = 0; i < a.rows; i += kRows) {
+      const float* left = a.first + i * a.depth;
+      const std::int64_t rows = std::min(kRows, a.rows - i);
+      float* to = c + i * stride + j;
+      if (rows == kRows && columns == kWide)
+        tile(left, panel, a.depth, to, stride, go_on);
+      else
+        edge(left, panel, a.depth, to, stride, rows, columns, go_on);
+    }
+  }
+}
+
 }  // namespace
 
-Panels::Panels(Matrix b, std::int64_t depth, std::int64_t columns) : depth_(depth), columns_(columns) {
-  const std::int64_t panels = (columns + kPanel - 1) / kPanel;
-  values_.resize(static_cast<std::size_t>(panels * depth * kPanel));
-  float* to = values_.data();
-  for (std::int64_t first = 0; first < columns; first += kPanel) {
-    const std::int64_t wide = std::min(kPanel, columns - first);
-    for (std::int64_t k = 0; k < depth; ++k, to += kPanel) {
-      for (std::int64_t j = 0; j < wide; ++j) to[j] = static_cast<float>(b.first[k * b.row + (first + j) * b.column]);
+Panels::Panels(std::int64_t depth, std::int64_t columns)
+    : depth_(depth),
+      columns_(columns),
+      values_(static_cast<std::size_t>((columns + kPanel - 1) / kPanel * depth * kPanel)) {}
+
+template <class T>
+void multiply(MatrixOf<T> a, std::int64_t rows, const PanelPart& b, float* c, std::int64_t stride, bool go_on) {
+  if (b.depth == 0) {
+    for (std::int64_t i = 0; !go_on && i < rows; ++i) std::fill_n(c + i * stride, b.columns, 0.0F);
+    return;
+  }
+  const std::int64_t held = std::min(kTiles * kRows, (rows + kRows - 1) / kRows * kRows);
+  std::vector<float> packed(static_cast<std::size_t>(held * std::min(kDepth, b.depth)));
+  for (std::int64_t k = 0; k < b.depth; k += kDepth) {
+    const std::int64_t depth = std::min(kDepth, b.depth - k);
+    for (std::int64_t block = 0; block < rows; block += held) {
+      const std::int64_t end = std::min(block + held, rows);
+      for (std::int64_t i = block; i < end; i += kRows)
+        pack(a.from(i, k), std::min(kRows, end - i), depth, packed.data() + (i - block) * depth);
+      multiply_block({packed.data(), end - block, depth}, b, k, c + block * stride, stride, go_on || k > 0);
     }
   }
 }
 
-void multiply(Matrix a, std::int64_t rows, const Panels& b, float* c, std::int64_t stride, bool go_on) {
-  if (b.depth() == 0) {
-    for (std::int64_t i = 0; !go_on && i < rows; ++i) std::fill_n(c + i * stride, b.columns(), 0.0F);
-    return;
-  }
-  std::vector<float> packed(static_cast<std::size_t>(kTiles * kRows * std::min(kDepth, b.depth())));
-  for (std::int64_t k = 0; k < b.depth(); k += kDepth) {
-    const std::int64_t depth = std::min(kDepth, b.depth() - k);
-    for (std::int64_t block = 0; block < rows; block += kTiles * kRows) {
-      const std::int64_t end = std::min(block + kTiles * kRows, rows);
-      for (std::int64_t i = block; i < end; i += kRows)
-        pack({a.first + i * a.row + k * a.column, a.row, a.column}, std::min(kRows, end - i), depth,
-             packed.data() + (i - block) * depth);
-      for (std::int64_t j = 0; j < b.columns(); j += kWide) {
-        const float* panel = b.panel(j / kWide, k);
-        for (std::int64_t i = block; i < end; i += kRows) {
-          const float* left = packed.data() + (i - block) * depth;
-          float* to = c + i * stride + j;
-          if (end - i >= kRows && b.columns() - j >= kWide)
-            tile(left, panel, depth, to, stride, go_on || k > 0);
-          else
-            edge(left, panel, depth, to, stride, std::min(kRows, end - i), std::min(kWide, b.columns() - j),
-                 go_on || k > 0);
-        }
-      }
-    }
-  }
-}
+template void multiply(Matrix, std::int64_t, const PanelPart&, float*, std::int64_t, bool);
+template void multiply(FloatMatrix, std::int64_t, const PanelPart&, float*, std::int64_t, bool);
 
 void multiply_by_definition(Matrix a, std::int64_t rows, Matrix b, std::int64_t depth, std::int64_t columns, float* c,
                             std::int64_t stride, bool go_on) {

@@ -8,25 +8,48 @@
 
 namespace lab {
 
-/// A matrix of fp32 members somewhere in memory: element (i, j) is first[i * row + j * column].
-struct Matrix {
-  const double* first;
+/// A matrix of fp32 members somewhere in memory, kept as T: element (i, j) is first[i * row + j * column].
+template <class T>
+struct MatrixOf {
+  const T* first;
   std::int64_t row;
   std::int64_t column;
+
+  [[nodiscard]] MatrixOf from(std::int64_t i, std::int64_t j) const {
+    return {first + i * row + j * column, row, column};
+  }
 };
+using Matrix = MatrixOf<double>;
+using FloatMatrix = MatrixOf<float>;
 
 /// The right factor, copied once into panels of kPanel columns that a product reads from front to back.
 class Panels {
  public:
   static constexpr std::int64_t kPanel = 8;  // columns: two vectors
 
+  /// Room for depth x columns; columns beyond the last are 0.
+  Panels(std::int64_t depth, std::int64_t columns);
+
   /// `b` is depth x columns.
-  Panels(Matrix b, std::int64_t depth, std::int64_t columns);
+  template <class T>
+  Panels(MatrixOf<T> b, std::int64_t depth, std::int64_t columns) : Panels(depth, columns) {
+    fill(b, 0, columns);
+  }
+
+  /// Columns from `first` on are those of `b`.
+  template <class T>
+  void fill(MatrixOf<T> b, std::int64_t first, std::int64_t columns) {
+    for (std::int64_t j = first; j < first + columns; ++j) {
+      float* to = values_.data() + j / kPanel * depth_ * kPanel + j % kPanel;
+      const T* from = b.first + (j - first) * b.column;
+      for (std::int64_t k = 0; k < depth_; ++k) to[k * kPanel] = static_cast<float>(from[k * b.row]);
+    }
+  }
 
   [[nodiscard]] std::int64_t depth() const { return depth_; }
   [[nodiscard]] std::int64_t columns() const { return columns_; }
-  /// Panel p, from its row `k` on: kPanel floats a row; columns beyond the last are 0.
-  [[nodiscard]] const float* panel(std::int64_t p, std::int64_t k = 0) const {
+  /// Panel p, from its row `k` on: kPanel floats a row.
+  [[nodiscard]] const float* panel(std::int64_t p, std::int64_t k) const {
     return values_.data() + (p * depth_ + k) * kPanel;
   }
 
@@ -36,9 +59,20 @@ class Panels {
   std::vector<float> values_;
 };
 
-/// c (rows x b.columns(), rows `stride` floats apart) = a b. With `go_on`, each element goes on from what c holds
-/// instead of from its first product.
-void multiply(Matrix a, std::int64_t rows, const Panels& b, float* c, std::int64_t stride, bool go_on = false);
+/// A part of a right factor: `depth` rows from `row` on, `columns` columns from `column` on, a multiple of kPanel.
+struct PanelPart {
+  const Panels& of;
+  std::int64_t row;
+  std::int64_t depth;
+  std::int64_t column;
+  std::int64_t columns;
+};
+inline PanelPart whole(const Panels& b) { return {b, 0, b.depth(), 0, b.columns()}; }
+
+/// c (rows x b.columns, rows `stride` floats apart) = a b. With `go_on`, each element goes on from what c holds instead
+/// of from its first product. T is float or double.
+template <class T>
+void multiply(MatrixOf<T> a, std::int64_t rows, const PanelPart& b, float* c, std::int64_t stride, bool go_on = false);
 
 /// The definition of multiply().
 void multiply_by_definition(Matrix a, std::int64_t rows, Matrix b, std::int64_t depth, std::int64_t columns, float* c,

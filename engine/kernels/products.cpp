@@ -22,8 +22,7 @@ void multiply(const Arithmetic& a, const Factor& left, const Factor& right, Prod
   std::vector<float> sums(static_cast<std::size_t>(std::min(kRowsAtOnce, size.rows) * size.columns));
   for (std::int64_t row = 0; row < size.rows; row += kRowsAtOnce) {
     const std::int64_t rows = std::min(kRowsAtOnce, size.rows - row);
-    const Matrix from{left.matrix.first + row * left.matrix.row, left.matrix.row, left.matrix.column};
-    multiply(from, rows, panels, sums.data(), size.columns);
+    multiply(left.matrix.from(row, 0), rows, whole(panels), sums.data(), size.columns);
     for (std::int64_t i = 0; i < rows * size.columns; ++i)
       to[row * size.columns + i] = a.round(static_cast<double>(sums[static_cast<std::size_t>(i)]));
   }

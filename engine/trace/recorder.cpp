@@ -96,6 +96,11 @@ std::string Recorder::storage_name(const StepNote& note, const Tensor& tensor) {
   return note.name;
 }
 
+void Recorder::hold(std::int64_t working, std::int64_t boundary) {
+  working_bytes_ = saturating_sum(working_bytes_, working);
+  boundary_bytes_ = saturating_sum(boundary_bytes_, boundary);
+}
+
 void Recorder::absorb(const Recorder& inner) {
   working_bytes_ = saturating_sum(working_bytes_, inner.working_bytes_);
   boundary_bytes_ = saturating_sum(boundary_bytes_, inner.boundary_bytes_);

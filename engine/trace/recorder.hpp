@@ -24,6 +24,9 @@ class Recorder {
   /// Bytes of inputs and `out`.
   [[nodiscard]] std::int64_t boundary_bytes() const { return boundary_bytes_; }
 
+  /// Counts memory of a run that is in no recorded step.
+  void hold(std::int64_t working, std::int64_t boundary);
+
   /// Counts the memory and the operations of a run inside this one.
   void absorb(const Recorder& inner);
 

@@ -45,7 +45,7 @@ TEST_CASE("a product by tiles has the bits of the definition at every size, and 
     const std::int64_t stride = columns + pick(random, 5);
     std::vector<float> seen(static_cast<std::size_t>(rows * stride + 8), kCanary);
     std::vector<float> wanted = seen;
-    multiply(left, rows, Panels(right, depth, columns), seen.data(), stride, go_on);
+    multiply(left, rows, whole(Panels(right, depth, columns)), seen.data(), stride, go_on);
     multiply_by_definition(left, rows, right, depth, columns, wanted.data(), stride, go_on);
     INFO(rows, " x ", depth, " x ", columns, " stride ", stride, go_on ? " going on" : "");
     bool same = true;
@@ -59,9 +59,9 @@ TEST_CASE("a running sum begins with its first product, so that -0 stays -0") {
   const double minus_zero[] = {-0.0, -0.0};
   const double one[] = {1, 1};
   float c = kCanary;
-  multiply({minus_zero, 2, 1}, 1, Panels({one, 1, 1}, 2, 1), &c, 1);
+  multiply(Matrix{minus_zero, 2, 1}, 1, whole(Panels(Matrix{one, 1, 1}, 2, 1)), &c, 1);
   CHECK(bits32(static_cast<double>(c)) == 0x80000000);
-  multiply({minus_zero, 0, 1}, 1, Panels({one, 1, 1}, 0, 1), &c, 1);
+  multiply(Matrix{minus_zero, 0, 1}, 1, whole(Panels(Matrix{one, 1, 1}, 0, 1)), &c, 1);
   CHECK(bits32(static_cast<double>(c)) == 0);
 }
 

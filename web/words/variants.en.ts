@@ -37,6 +37,7 @@ export const variantsEn: VariantsWords = {
     mistake: ['Mistake', 'One wrong rule in an otherwise right run.'],
     convention: ['Implementation', 'What a real implementation does. What you set beside it wins.'],
     show: ['Also show', 'Each head\u2019s own share of the output.'],
+    record: ['Record', 'Every step, or only the output of a layer too large to keep.'],
     token: ['Token', 'The token that is disturbed.'],
     with: ['Becomes', 'What its features become: random, nan, inf, or a number.'],
     left: ['Left', 'A Spec.'],
@@ -45,6 +46,8 @@ export const variantsEn: VariantsWords = {
   options: {
     plain: 'nothing',
     per_head: 'shares of heads',
+    full: 'every step',
+    summary: 'only the output',
     top_left: 'top left',
     bottom_right: 'bottom right',
     sqrt_d_k: '\u221ad_k',

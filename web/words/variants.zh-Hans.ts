@@ -32,6 +32,7 @@ export const variantsZhHans: VariantsWords = {
     mistake: ['错误', '其余都对，只有一条规则是错的。'],
     convention: ['实现', '照某个真实实现的做法；另外写明的参数优先。'],
     show: ['另外显示', '每个头在输出里的份额。'],
+    record: ['记录', '每一步都留下；层太大留不下时，只留输出。'],
     token: ['词元', '被改动的是哪个词元。'],
     with: ['改成', '它的特征变成什么：random、nan、inf 或一个数。'],
     left: ['左', '一个 Spec。'],
@@ -40,6 +41,8 @@ export const variantsZhHans: VariantsWords = {
   options: {
     plain: '不显示',
     per_head: '各头的份额',
+    full: '每一步',
+    summary: '只有输出',
     top_left: '左上对齐',
     bottom_right: '右下对齐',
     sqrt_d_k: '\u221ad_k',

@@ -1,0 +1,29 @@
+// One head of attention without its matrix of scores: tiles of keys pass by tiles of queries, with a running maximum, a
+// running sum and a running context a query (online softmax). Memory grows with the tokens, not with their square, and
+// keys that no query of a tile may see are skipped.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/matmul.hpp"
+
+namespace lab {
+
+/// q (queries x d_k); keys d_k x S and values S x d_v as right factors; every number finite.
+struct Head {
+  FloatMatrix q;
+  std::int64_t queries;
+  const Panels& keys;
+  const Panels& values;
+  float scale;  ///< what a score is divided by, or multiplied with
+  bool divide;  ///< which of the two
+  bool causal;  ///< query i sees keys up to i + shift
+  std::int64_t shift;
+  std::int64_t length;  ///< keys from there on are padding
+};
+
+/// The context (queries x d_v), rows `stride` floats apart. A query without keys gets NaN, as the arithmetic gives.
+/// exp is within 1.5 ulp (exp.hpp); sums run over four lanes, tile by tile: other last bits than the definition's.
+void attend(const Head& head, float* context, std::int64_t stride);
+
+}  // namespace lab
