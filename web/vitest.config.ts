@@ -8,5 +8,6 @@ export default defineConfig({
     include: ['tests/web/**/*.test.ts'],
     environment: 'happy-dom',
     maxWorkers: 2,
+    testTimeout: 30_000, // a slow machine is no fault
   },
 });

@@ -63,6 +63,8 @@ export const comparisonEn: ComparisonWords = {
   },
   options: { attend_all: 'attend to all', via_fp32: 'via fp32', saturate_all: 'saturate all' },
   notes: {
+    by_tiles:
+      'Computed tile by tile with a running maximum and sum: the scores were never kept, and the last bits of the context differ from those of a full record.',
     mask_nan: 'The format has no infinity: -inf as mask constant is stored as NaN. min is the lowest finite number.',
     unused: 'A list of lengths or of allowed keys is given that the mask does not use.',
   },

@@ -65,6 +65,7 @@ export const comparisonZhHans: ComparisonWords = {
   },
   options: { attend_all: '读全部', via_fp32: '经 fp32', saturate_all: '全部饱和' },
   notes: {
+    by_tiles: '逐块计算，边走边记最大值与总和：分数没有保留，上下文的最后几位与完整记录不同。',
     mask_nan: '这种格式没有无穷大：掩码常数 -inf 存成了 NaN。min 是最小的有限数。',
     unused: '写了长度或许可矩阵，但掩码没有用到。',
   },
