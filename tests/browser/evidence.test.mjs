@@ -1,5 +1,6 @@
 // The history of attempts in the built page, from a file: found again after a reload, shared by two pages at once, exported, damaged
-// and brought back, and without storage in a sandboxed frame. Nothing here asks the engine.
+// and brought back, left by an older version and damaged where it lies, full, and without storage in a sandboxed frame. Nothing
+// here asks the engine.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findingsOf } from './support/axe.mjs';
 import { inBrowsers, sideways, untilSaid } from './support/inside.mjs';
-import { pageUrl, root } from './support/open.mjs';
+import { pageUrl, root, siteFolder } from './support/open.mjs';
+import { serve } from './support/serve.mjs';
 
 const view = (path) => `attention-lab >>> evidence-lab >>> evidence-view >>> ${path}`;
 const transfer = (path) => view(`evidence-transfer >>> ${path}`);
 const fixture = readFileSync(join(root, 'tests/web/fixtures/evidence-0.json'), 'utf8');
+const today = JSON.parse(readFileSync(join(root, 'tests/web/fixtures/evidence-1.json'), 'utf8'));
 
 /** What browsers keep, and for whom, differs. */
 const everywhere = { everywhere: true };
@@ -55,6 +58,31 @@ function forget(visitor) {
         asked.onsuccess = () => resolve(true);
         asked.onerror = () => reject(asked.error);
       }),
+  );
+}
+
+/** A database as another version of the page has left it: its version, and its rows, whatever they are. */
+function leave(visitor, version, rows) {
+  return visitor.see(
+    (number, all) =>
+      new Promise((resolve, reject) => {
+        const asked = indexedDB.open('attention-lab-evidence', number);
+        asked.onupgradeneeded = () => {
+          asked.result.createObjectStore('records', { autoIncrement: true });
+        };
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const db = asked.result;
+          const writing = db.transaction('records', 'readwrite');
+          for (const row of all) writing.objectStore('records').add(row);
+          writing.oncomplete = () => {
+            db.close();
+            resolve(true);
+          };
+        };
+      }),
+    version,
+    rows,
   );
 }
 
@@ -112,6 +140,25 @@ inBrowsers(
       await other.close();
     });
 
+    test('left by an older version is read, what is damaged in it is set aside, and all of it goes out', async () => {
+      const damaged = { ...today.records[0], answer: 'another' };
+      await leave(at.visitor, 1, [...JSON.parse(fixture).records, damaged, 'no JSON', 7]);
+      await open();
+      await untilSaid(at.visitor, view('.box.kept'), 'Kept by this browser');
+      expect(await at.visitor.text(view('td.answer'))).toEqual(['\uff10\uff0e\uff10\uff15\uff15\uff18', '2,362,368']);
+      await untilSaid(at.visitor, view('.aside'), 'Kept aside: 4', 'Damaged: its digest does not fit', 'no JSON');
+      const file = JSON.parse(await exported(at.visitor));
+      expect([file.records.length, file.aside.length]).toEqual([2, 4]);
+    });
+
+    test('left by a later version is shown and not written to, and the page says so', async () => {
+      await leave(at.visitor, 99, [today.records[0]]);
+      await open();
+      await untilSaid(at.visitor, view('.box.memory'), 'A newer version of the lab has taken over the storage');
+      expect(await at.visitor.text(view('td.answer'))).toHaveLength(1);
+      await forget(at.visitor);
+    });
+
     test('fits a phone and a laptop, on paper is a report, and axe has nothing to say', async () => {
       await open();
       await give(at.visitor, fixture);
@@ -157,4 +204,40 @@ inBrowsers(
     });
   },
   everywhere,
+);
+
+inBrowsers(
+  'the history of attempts, with storage that is full',
+  (at) => {
+    let site;
+    beforeAll(async () => {
+      site = await serve(siteFolder);
+    });
+    afterAll(async () => {
+      await site.close();
+    });
+
+    test('goes on in memory, says so, and is kept as soon as there is room', async () => {
+      const { visitor } = at;
+      await visitor.open(`${site.url}?lang=en#evidence`);
+      await untilSaid(visitor, view('.box.kept'), 'Kept by this browser');
+      const browser = await visitor.page.context().newCDPSession(visitor.page);
+      const origin = new URL(site.url).origin;
+      await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+      await give(visitor, fixture);
+      await untilSaid(visitor, view('.box.memory'), 'storage is full');
+      expect(await visitor.text(view('td.answer'))).toHaveLength(2);
+      expect(JSON.parse(await exported(visitor)).records).toHaveLength(2);
+      await browser.send('Storage.overrideQuotaForOrigin', { origin });
+      await give(visitor, JSON.stringify({ ...today, records: today.records.slice(0, 1) }));
+      await untilSaid(visitor, view('.box.kept'), 'Kept by this browser');
+      const all = await visitor.text(view('td.answer'));
+      expect(all).toHaveLength(3);
+      await visitor.page.reload();
+      await visitor.until((path) => globalThis.lab.all(path).length === 3, view('td.answer'));
+      expect(await visitor.text(view('td.answer'))).toEqual(all);
+    });
+  },
+  // Only Chromium lets a test say how much room there is.
+  { everywhere: false },
 );

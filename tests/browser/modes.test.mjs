@@ -1,4 +1,5 @@
-// The page for those who use it otherwise: keys of one character switched off, forced colours, twice the size.
+// The page for those who use it otherwise: keys of one character switched off, forced colours, twice the size. The latter two are
+// what Chromium can be told to do.
 import { expect, test } from 'vitest';
 import { inBrowsers, sideways, untilSaid } from './support/inside.mjs';
 import { pageUrl } from './support/open.mjs';
@@ -137,7 +138,7 @@ inBrowsers(
       }
     });
   },
-  { as: { forced: true } },
+  { everywhere: false, as: { forced: true } },
 );
 
 inBrowsers(
@@ -189,5 +190,5 @@ inBrowsers(
       }
     });
   },
-  { as: { width: 640, height: 400, scale: 2 } },
+  { everywhere: false, as: { width: 640, height: 400, scale: 2 } },
 );
