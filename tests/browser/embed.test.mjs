@@ -2,6 +2,7 @@
 // the element tells and takes, and that it leaves the page, its address, storage and keys alone.
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findingsOf } from './support/axe.mjs';
 import { host } from './support/host.mjs';
 import { dist } from './support/open.mjs';
 import { thorough } from './support/thorough.mjs';
@@ -12,7 +13,7 @@ const trusted = "; require-trusted-types-for 'script'; trusted-types attention-l
 const byNonce = "default-src 'none'; script-src 'nonce-r4nd0m' 'wasm-unsafe-eval'; worker-src blob:; img-src 'self'";
 
 const page = (body, attributes = '') => `<!doctype html><html lang="en"><head><title>A course</title></head>
-<body><h1>A course</h1>${body}<input id="mine"><script ${attributes} src="/embed/attention-lab.js"></script></body></html>`;
+<body><main><h1>A course</h1>${body}<input id="mine" aria-label="mine"></main><script ${attributes} src="/embed/attention-lab.js"></script></body></html>`;
 
 const first = '<attention-lab id="a" spec="trace?preset=lesson"></attention-lab>';
 const second =
@@ -124,6 +125,16 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       await visitor.until(() =>
         document.getElementById('a').textContent.includes('add attention-lab to trusted-types'),
       );
+    });
+
+    test('axe finds nothing in two labs on one page', async () => {
+      const question = '<attention-lab view="stage" spec="practice?question=tiny-ledger" theme="dark"></attention-lab>';
+      await open(first + question, { policy: '' });
+      await untilWeights();
+      await visitor.until(() =>
+        globalThis.lab.text('attention-lab >>> practice-question >>> button').includes('Predict'),
+      );
+      expect(await findingsOf(visitor)).toEqual([]);
     });
 
     test('labs share at most two workers', async () => {

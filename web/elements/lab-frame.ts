@@ -47,6 +47,10 @@ export abstract class LabFrame extends LitElement {
 
   /** Where keys are listened for. */
   protected abstract get keySource(): EventTarget;
+  /** What a part of the lab is to who goes by landmarks: those of a page are the page's. */
+  protected get landmark(): 'region' | 'group' {
+    return 'region';
+  }
   /** Where this question can be sent to; empty where nothing can be said of that. */
   protected abstract linkOf(spec: string): string;
 
@@ -116,7 +120,7 @@ export abstract class LabFrame extends LitElement {
   protected messages(words: Words): TemplateResult {
     const { spec, error, engine, tracedSpec, memory } = this.state;
     const stale = error === null || tracedSpec === spec ? null : tracedSpec;
-    return html`<section class="messages" part="messages" aria-label=${words.app.messages} @engine-stop=${() => {
+    return html`<section class="messages" part="messages" role=${this.landmark} aria-label=${words.app.messages} @engine-stop=${() => {
       this.store.stop();
     }} @engine-again=${() => {
       void this.store.again();

@@ -61,6 +61,10 @@ export class GuestLab extends LabFrame {
     return this.wishes ?? { spec: firstSpec, lang: 'en', view: 'lab', theme: 'system', home: '', storage: 'none' };
   }
 
+  protected override get landmark(): 'group' {
+    return 'group';
+  }
+
   private wish(name: Name): string {
     return this.getAttribute(name) ?? String(this.wished[name]);
   }
@@ -353,7 +357,7 @@ export class GuestLab extends LabFrame {
     return html`<div class="guest">
       ${isWhole ? this.bar(words) : nothing}${this.messages(words)}
       <div class="body">
-        <div id="stage" part="stage" tabindex="-1" role="region" aria-label=${words.app.stage}>${this.prediction(words)}${this.stage(words)}</div>
+        <div id="stage" part="stage" tabindex="-1" role=${this.landmark} aria-label=${words.app.stage}>${this.prediction(words)}${this.stage(words)}</div>
         ${isWhole ? this.inspector(words) : nothing}
       </div>
       ${isWhole ? html`${this.panel(words)}<div class="line">${this.line(words)}</div>` : nothing}
