@@ -25,46 +25,24 @@ void pack(MatrixOf<T> a, std::int64_t rows, std::int64_t depth, float* to) {
   }
 }
 
-// kRows x kWide sums over `depth` products. Sums that begin here begin with their first product, as the definition
-// does.
-template <bool kGoOn>
-HWY_INLINE void tile(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride) {
-  Lane4 s00, s01, s10, s11, s20, s21, s30, s31, s40, s41, s50, s51;
+// kRows x kWide sums go on over `depth` products.
+HWY_NOINLINE void tile(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride) {
   const auto load = [&](std::int64_t i, Lane4& left, Lane4& right) HWY_ATTR {
     left = simd::LoadU(kLanes, c + i * stride);
     right = simd::LoadU(kLanes, c + i * stride + 4);
   };
-  std::int64_t k = 0;
-  if (kGoOn) {
-    load(0, s00, s01), load(1, s10, s11), load(2, s20, s21), load(3, s30, s31), load(4, s40, s41), load(5, s50, s51);
-  } else {
+  Lane4 s00, s01, s10, s11, s20, s21, s30, s31, s40, s41, s50, s51;
+  load(0, s00, s01), load(1, s10, s11), load(2, s20, s21), load(3, s30, s31), load(4, s40, s41), load(5, s50, s51);
+  for (; depth > 0; --depth, a += kRows, b += kWide) {
     const Lane4 b0 = simd::LoadU(kLanes, b);
     const Lane4 b1 = simd::LoadU(kLanes, b + 4);
-    const auto start = [&](float x, Lane4& left, Lane4& right) HWY_ATTR {
+    const auto add = [&](float x, Lane4& left, Lane4& right) HWY_ATTR {
       const Lane4 v = simd::Set(kLanes, x);
-      left = simd::Mul(v, b0);
-      right = simd::Mul(v, b1);
+      left = multiply_add(left, v, b0);
+      right = multiply_add(right, v, b1);
     };
-    start(a[0], s00, s01), start(a[1], s10, s11), start(a[2], s20, s21);
-    start(a[3], s30, s31), start(a[4], s40, s41), start(a[5], s50, s51);
-    k = 1;
-  }
-  for (; k < depth; ++k) {
-    const float* x = a + k * kRows;
-    const Lane4 b0 = simd::LoadU(kLanes, b + k * kWide);
-    const Lane4 b1 = simd::LoadU(kLanes, b + k * kWide + 4);
-    Lane4 v = simd::Set(kLanes, x[0]);
-    s00 = multiply_add(s00, v, b0), s01 = multiply_add(s01, v, b1);
-    v = simd::Set(kLanes, x[1]);
-    s10 = multiply_add(s10, v, b0), s11 = multiply_add(s11, v, b1);
-    v = simd::Set(kLanes, x[2]);
-    s20 = multiply_add(s20, v, b0), s21 = multiply_add(s21, v, b1);
-    v = simd::Set(kLanes, x[3]);
-    s30 = multiply_add(s30, v, b0), s31 = multiply_add(s31, v, b1);
-    v = simd::Set(kLanes, x[4]);
-    s40 = multiply_add(s40, v, b0), s41 = multiply_add(s41, v, b1);
-    v = simd::Set(kLanes, x[5]);
-    s50 = multiply_add(s50, v, b0), s51 = multiply_add(s51, v, b1);
+    add(a[0], s00, s01), add(a[1], s10, s11), add(a[2], s20, s21);
+    add(a[3], s30, s31), add(a[4], s40, s41), add(a[5], s50, s51);
   }
   const auto store = [&](std::int64_t i, Lane4 left, Lane4 right) HWY_ATTR {
     simd::StoreU(left, kLanes, c + i * stride);
@@ -74,8 +52,13 @@ HWY_INLINE void tile(const float* a, const float* b, std::int64_t depth, float* 
       store(5, s50, s51);
 }
 
+// Sums that begin here begin with their first product, as the definition does.
 void tile(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride, bool go_on) {
-  go_on ? tile<true>(a, b, depth, c, stride) : tile<false>(a, b, depth, c, stride);
+  const std::int64_t begun = go_on ? 0 : 1;
+  for (std::int64_t i = 0; !go_on && i < kRows; ++i) {
+    for (std::int64_t j = 0; j < kWide; ++j) c[i * stride + j] = a[i] * b[j];
+  }
+  tile(a + begun * kRows, b + begun * kWide, depth - begun, c, stride);
 }
 
 // A tile that sticks out of c is computed aside.
