@@ -1,12 +1,26 @@
 // <attention-lab> as a guest on other people's pages, with their real headers: what a strict content policy has to allow, what
 // the element tells and takes, and that it leaves the page, its address, storage and keys alone.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findingsOf } from './support/axe.mjs';
 import { host } from './support/host.mjs';
 import { dist } from './support/open.mjs';
 import { thorough } from './support/thorough.mjs';
 import { browsers } from './support/visitor.mjs';
+
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+// What is inside is the page's own: it grows and shrinks with it.
+test('the script and the iframe page have a ceiling, and their sizes are reported', () => {
+  for (const name of ['embed/attention-lab.js', 'embed/attention-lab-host.js', 'attention-lab-embed.html']) {
+    const file = readFileSync(join(dist, name));
+    const packed = gzipSync(file, { level: 9 }).length;
+    console.log(`dist/${name}: ${kb(file.length)} raw, ${kb(packed)} gzip`);
+    expect(packed).toBeLessThan((name.includes('host') ? 8 : 540) * 1024);
+  }
+});
 
 const own = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'none'; img-src 'self'";
 const trusted = "; require-trusted-types-for 'script'; trusted-types attention-lab";
