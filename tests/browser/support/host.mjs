@@ -37,7 +37,7 @@ export function host({ pages = {}, folders = {}, headers = {} } = {}) {
       response.writeHead(404).end();
       return;
     }
-    const type = page === undefined ? (types[extname(file)] ?? 'application/octet-stream') : types['.html'];
+    const type = types[extname(file ?? pathname)] ?? (file === null ? types['.html'] : 'application/octet-stream');
     const own = page === undefined ? {} : site.headers;
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...own });
     response.end(page ?? readFileSync(file));
