@@ -180,7 +180,7 @@ describe('exporting', () => {
     const view = await mounted(await logOf());
     const root = transferOf(view)!.renderRoot;
     const isOff = [...root.querySelectorAll<HTMLButtonElement>('.row > button')].map(({ disabled }) => disabled);
-    expect(isOff).toEqual([true, false, true, true]);
+    expect(isOff).toEqual([true, false, true, true, true]);
   });
 });
 

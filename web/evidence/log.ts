@@ -6,6 +6,7 @@ import { exportText, ImportError, kMostRecords, pieces } from './exchange.js';
 import { type Aside, judge, type Judged, judgeText } from './judge.js';
 import { type Draft, type EvidenceRecord, kSchema, newId, readDraft, seal, type Unsealed } from './record.js';
 import { isStorageAllowed } from '../state/storage.js';
+import { xapiText } from './xapi.js';
 import { kDatabase, type Lost, openShelf, type Shelf, type Writing } from './shelf.js';
 
 export type Where = 'kept' | 'memory';
@@ -183,6 +184,9 @@ export class EvidenceLog {
   }
   exportCsv(): string {
     return csvText(this.records);
+  }
+  exportXapi(): string {
+    return xapiText(this.records);
   }
 
   /** To be said once an export is in the learner's hands: the reminder counts from here. */

@@ -69,6 +69,7 @@ export class EvidenceTransfer extends LitElement {
         ${button(own.exportJson, this.onJson, 'do')}
         ${button(own.import, this.onChoose, '', this.done !== null)}
         ${button(own.exportCsv, this.onCsv)}
+        ${button(own.exportXapi, this.onXapi)}
         ${button(own.print, this.onPrint)}
         ${
           this.log.where === 'memory' && !isEmpty && this.count <= kCopied
@@ -105,6 +106,9 @@ export class EvidenceTransfer extends LitElement {
   /** Spreadsheets take UTF-8 for what it is when it begins with this mark. */
   private readonly onCsv = (): void => {
     this.save('csv', 'text/csv', `\ufeff${this.log.exportCsv()}`);
+  };
+  private readonly onXapi = (): void => {
+    this.save('xapi.json', 'application/json', this.log.exportXapi());
   };
   private readonly onPrint = (): void => {
     fire(this, 'print-report', null);

@@ -24,6 +24,7 @@ const evidence = {
   emptyHow: 'Answer a question of the day and it is written down here: what was asked, what you typed, what came out.',
   exportJson: 'Export',
   exportCsv: 'Export as CSV',
+  exportXapi: 'Export as xAPI',
   copy: 'Copy the export',
   import: 'Import',
   print: 'Print a report',

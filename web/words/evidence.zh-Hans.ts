@@ -21,6 +21,7 @@ const evidence: EvidenceWords = {
   emptyHow: '回答当天的任何一道题，都会写在这里：问的是什么，你填了什么，结果如何。',
   exportJson: '导出',
   exportCsv: '导出为 CSV',
+  exportXapi: '导出为 xAPI',
   copy: '复制导出内容',
   import: '导入',
   print: '打印报告',
