@@ -80,13 +80,15 @@ class Tiles {
     return done;
   }
 
-  std::vector<double> input(const char* name, std::vector<std::int64_t> lengths, bool scaled) const {
+  [[nodiscard]] std::vector<double> input(const char* name, std::initializer_list<std::int64_t> lengths,
+                                          bool scaled) const {
     std::vector<Axis> axes;
+    axes.reserve(lengths.size());
     for (const auto length : lengths) axes.push_back({"n", length});
     return input_values(spec_, name, row_major(axes), a_, scaled);
   }
 
-  std::vector<double> bias(const char* name, std::int64_t length) const {
+  [[nodiscard]] std::vector<double> bias(const char* name, std::int64_t length) const {
     const SpecValue* value = spec_.find(name);
     if ((value != nullptr ? *value : spec_.get("bias")).is_word("none")) return {};
     return input(name, {length}, false);
