@@ -165,6 +165,16 @@ inBrowsers('the day', (at) => {
     await visitor.page.reload();
     await untilSaid(visitor, day('h3'), 'A ledger you can draw');
     await untilAnswered(visitor, 'exp?value=15');
+    await openAt('45-02.t1');
+    await untilSaid(visitor, day('h3'), 'The layer to trace');
+    for (const title of ['Every shape', 'Shapes, with memory']) {
+      await next();
+      await untilSaid(visitor, day('h3'), title);
+    }
+    await visitor.see(() => {
+      history.back();
+    });
+    await untilSaid(visitor, day('h3'), 'Every shape');
   });
 
   test.each(['en', 'zh-Hans'])(

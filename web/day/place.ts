@@ -48,14 +48,17 @@ export function readAt(): string | null {
   return new URLSearchParams(globalThis.location.search).get('at');
 }
 
-function writeAt(at: string | null): void {
+/** A new entry of the history, or the present one by another name. */
+function writeAt(at: string | null, asNewEntry = false): void {
   const search = new URLSearchParams(globalThis.location.search);
   if (at === null) search.delete('at');
   else search.set('at', at);
   const query = search.toString();
   const { pathname, hash } = globalThis.location;
   try {
-    globalThis.history.replaceState(null, '', `${query === '' ? pathname : `?${query}`}${hash}`);
+    const url = `${query === '' ? pathname : `?${query}`}${hash}`;
+    if (asNewEntry) globalThis.history.pushState(null, '', url);
+    else globalThis.history.replaceState(null, '', url);
   } catch {
     // Refused here; the place is still kept on the page.
   }
@@ -122,8 +125,11 @@ export class DayPlace {
 
   /** To a part: its question goes on the stage, as one step of undo; the outline (`null`) and what is still closed leave it alone. */
   async go(place: Place | null, store: Store, tag: string | null = null, isClosed = false): Promise<void> {
+    // A new question makes an entry of the history; parts that share one are told apart by their own, so that Back leads through both.
+    const isSame = isClosed || (place?.part.spec ?? store.now.spec) === store.now.spec;
+    const asNewEntry = isSame && tag === null && readAt() !== null && readAt() !== (place?.key ?? null);
     const asked = place === null || isClosed ? null : this.show(place, store, tag);
-    writeAt(place?.key ?? null);
+    writeAt(place?.key ?? null, asNewEntry);
     this.patch({ at: place?.key ?? null, open: true, guide: false });
     await asked;
   }

@@ -90,7 +90,7 @@ export class AnswerGrid extends LitElement {
   }
 
   private block(block: number): TemplateResult {
-    const name = blockName(this.shape, block, this.label);
+    const name = blockName(this.shape, block, this.label, this.words.app.comma);
     const first = block * this.rows * this.columns;
     const each = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
     return html`<div class="scroll"><table>
@@ -103,7 +103,7 @@ export class AnswerGrid extends LitElement {
   }
 
   private field(at: number, place: readonly string[]): TemplateResult {
-    const name = place.filter((part) => part !== '').join(', ');
+    const name = place.filter((part) => part !== '').join(this.words.app.comma);
     return html`<input type="text" inputmode="text" autocomplete="off" spellcheck="false" maxlength="60" data-at=${at}
       aria-label=${this.words.practice.cell(name)} aria-invalid=${at === this.marked} ?disabled=${this.disabled}
       .value=${this.cells[at] ?? ''} @input=${(event: Event) => {

@@ -101,7 +101,7 @@ function cellsTemplate(shown: Revealed): TemplateResult {
   return html`<p>${practice.rightCells(right, grade.cells.length)}</p>
     ${blocks.map(
       (block) => html`<div class="scroll"><table>${
-        blocks.length > 1 ? html`<caption>${blockName(lengths, block, label)}</caption>` : nothing
+        blocks.length > 1 ? html`<caption>${blockName(lengths, block, label, words.app.comma)}</caption>` : nothing
       }
       <thead><tr><td></td>${each(columns).map((column) => html`<th scope="col">${label(1, column)}</th>`)}</tr></thead>
       <tbody>${each(rows).map(

@@ -58,7 +58,7 @@ export function pasted(
 export type Label = (fromLast: number, n: number) => string;
 
 /** Where a block of rows and columns lies along the leading axes, in words; nothing where there is only one. */
-export function blockName(shape: readonly number[], block: number, label: Label): string {
+export function blockName(shape: readonly number[], block: number, label: Label, comma: string): string {
   const lead = shape.slice(0, -2);
   const parts: string[] = [];
   let rest = block;
@@ -67,5 +67,5 @@ export function blockName(shape: readonly number[], block: number, label: Label)
     if (length > 1) parts.unshift(label(shape.length - axis, rest % length));
     rest = Math.floor(rest / length);
   }
-  return parts.join(', ');
+  return parts.join(comma);
 }

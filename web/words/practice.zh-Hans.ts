@@ -168,7 +168,7 @@ const practice: PracticeWords = {
   asText: '改用文字书写',
   asGrid: '改用格子书写',
   textHint: '每行一行数，数之间留空格；也可以用方括号，如 [[1, 0], [0.5, 0.5]]。',
-  cell: (place) => `你为${place}写的数`,
+  cell: (place) => `你为${place} 写的数`,
   block: (place) => place,
   row: (n) => `第 ${n} 行`,
   column: (n) => `第 ${n} 列`,
