@@ -254,3 +254,23 @@ it(
   },
   slow,
 );
+
+describe('the doors', () => {
+  it('lead to files that are there, and both commands answer', () => {
+    const about = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as {
+      exports: Record<string, string | Record<string, string>>;
+      bin: Record<string, string>;
+      dependencies?: unknown;
+    };
+    expect(about.dependencies).toBeUndefined();
+    const places = Object.values(about.exports).flatMap((door) =>
+      typeof door === 'string' ? door : Object.values(door),
+    );
+    const all = readdirSync(installed('.'), { recursive: true }).map((name) => `./${String(name)}`);
+    expect(all).toEqual(expect.arrayContaining(places));
+    for (const name of Object.keys(about.bin)) {
+      const { code, out } = run(path.join(folder, 'node_modules/.bin', name), ['--help']);
+      expect({ code, named: out.includes(name) }).toEqual({ code: 0, named: true });
+    }
+  });
+});

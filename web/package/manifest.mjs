@@ -8,6 +8,7 @@ const DOORS = {
   './element': './embed/attention-lab.js',
   './host': './embed/attention-lab-host.js',
   './widget': './embed/attention-lab.mjs',
+  './jsinput': './embed/attention-lab-jsinput.js',
   './frame.html': './embed/frame.html',
   './page.html': './attention-lab.html',
   './lesson.schema.json': './author/lesson.schema.json',
