@@ -27,7 +27,10 @@ export const placed = (code) =>
 const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
 
 /** As a function, so that one text serves as the worker's and as part of the script. */
-const wrapped = ({ worker, wasm, bundle }) => `(()=>{
+const wrapped = ({ worker, wasm, bundle, notices }) => `/*!
+${notices.replaceAll('*/', '* /').trim()}
+*/
+(()=>{
 function attentionLabWorker(){
 ${worker}}
 if(typeof WorkerGlobalScope!=='undefined'&&globalThis instanceof WorkerGlobalScope){attentionLabWorker();return}
@@ -62,10 +65,10 @@ function framePages(web, script) {
   };
 }
 
-export async function buildEmbed({ web, dist, bundle, worker, wasm }) {
+export async function buildEmbed({ web, dist, bundle, worker, wasm, notices }) {
   const whole = async (entry) => {
     const code = await bundle(entry, [onePolicy(join(web, 'embed/trusted.ts'))]);
-    return wrapped({ worker, wasm: packed(wasm), bundle: placed(code) });
+    return wrapped({ worker, wasm: packed(wasm), bundle: placed(code), notices });
   };
   const folder = join(dist, 'embed');
   mkdirSync(folder, { recursive: true });
