@@ -2,7 +2,6 @@
 #include "core/json.hpp"
 
 #include "core/numbers.hpp"
-#include "core/text.hpp"
 
 namespace lab {
 namespace {
@@ -77,17 +76,19 @@ JsonWriter& JsonWriter::end_array() {
   return *this;
 }
 
-JsonWriter& JsonWriter::key(std::string_view name) {
+JsonWriter& JsonWriter::key(const char* name) { return key(TextRef(name)); }
+
+JsonWriter& JsonWriter::key(TextRef name) {
   text(name);
   out_ += ':';
   fresh_ = true;
   return *this;
 }
 
-JsonWriter& JsonWriter::text(std::string_view value) {
+JsonWriter& JsonWriter::text(TextRef value) {
   separate();
   out_ += '"';
-  append_escaped(out_, value);
+  append_escaped(out_, value.view());
   out_ += '"';
   return *this;
 }
@@ -103,13 +104,13 @@ JsonWriter& JsonWriter::boolean(bool value) { return raw(value ? "true" : "false
 
 JsonWriter& JsonWriter::null() { return raw("null"); }
 
-JsonWriter& JsonWriter::raw(std::string_view json) {
+JsonWriter& JsonWriter::raw(TextRef json) {
   separate();
-  out_ += json;
+  out_ += json.view();
   return *this;
 }
 
-std::string json_text(std::string_view value) { return JsonWriter().text(value).take(); }
+std::string json_text(TextRef value) { return JsonWriter().text(value).take(); }
 
 std::string json_number(double value) { return JsonWriter().number(value).take(); }
 

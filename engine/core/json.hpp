@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/text.hpp"
+
 namespace lab {
 
 class JsonWriter {
@@ -14,14 +16,15 @@ class JsonWriter {
   JsonWriter& end_object();
   JsonWriter& begin_array();
   JsonWriter& end_array();
-  JsonWriter& key(std::string_view name);
+  JsonWriter& key(TextRef name);
+  JsonWriter& key(const char* name);  ///< most keys are literals
 
-  JsonWriter& text(std::string_view value);  ///< quoted and escaped; bytes that are not UTF-8 become U+FFFD
+  JsonWriter& text(TextRef value);  ///< quoted and escaped; bytes that are not UTF-8 become U+FFFD
   JsonWriter& number(double value);
   JsonWriter& integer(std::int64_t value);
   JsonWriter& boolean(bool value);
   JsonWriter& null();
-  JsonWriter& raw(std::string_view json);  ///< `json` must be one complete JSON value
+  JsonWriter& raw(TextRef json);  ///< `json` must be one complete JSON value
 
   [[nodiscard]] const std::string& str() const { return out_; }
   std::string take() { return std::move(out_); }
@@ -37,7 +40,7 @@ class JsonWriter {
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
 /// One value as JSON text.
-std::string json_text(std::string_view value);
+std::string json_text(TextRef value);
 std::string json_number(double value);
 
 }  // namespace lab

@@ -80,13 +80,13 @@ bool JsonReader::take_word(std::string_view word) {
 
 bool JsonReader::begin_object() {
   if (!take('{')) return stop("'{'");
-  fresh_.push_back(true);
+  fresh_.push_back(1);
   return true;
 }
 
 bool JsonReader::begin_array() {
   if (!take('[')) return stop("'['");
-  fresh_.push_back(true);
+  fresh_.push_back(1);
   return true;
 }
 
@@ -97,8 +97,8 @@ bool JsonReader::separator(char end) {
     fresh_.pop_back();
     return false;
   }
-  if (!fresh_.back() && !take(',')) return stop(std::string("',' or '") + end + "'");
-  fresh_.back() = false;
+  if (fresh_.back() == 0 && !take(',')) return stop(std::string("',' or '") + end + "'");
+  fresh_.back() = 0;
   return true;
 }
 

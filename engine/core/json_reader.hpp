@@ -55,7 +55,7 @@ class JsonReader {
   std::size_t at_ = 0;
   bool failed_ = false;
   std::string wanted_;
-  std::vector<bool> fresh_;  // one per open bracket: nothing read inside yet
+  std::vector<char> fresh_;  // one per open bracket: nothing read inside yet
 };
 
 }  // namespace lab

@@ -97,20 +97,22 @@ std::uint64_t Natural::low_bits() const {
   return low | (high << 32U);
 }
 
+std::uint32_t Natural::divide(std::uint32_t by) {
+  std::uint64_t remainder = 0;
+  for (std::size_t i = limbs_.size(); i-- > 0;) {
+    remainder = (remainder << 32U) | limbs_[i];
+    limbs_[i] = static_cast<std::uint32_t>(remainder / by);
+    remainder %= by;
+  }
+  trim();
+  return static_cast<std::uint32_t>(remainder);
+}
+
 std::string Natural::decimal() const {
-  if (limbs_.empty()) return "0";
   std::string digits;
   Natural rest = *this;
-  while (!rest.limbs_.empty()) {
-    std::uint64_t remainder = 0;
-    for (std::size_t i = rest.limbs_.size(); i-- > 0;) {
-      remainder = (remainder << 32U) | rest.limbs_[i];
-      rest.limbs_[i] = static_cast<std::uint32_t>(remainder / 10);
-      remainder %= 10;
-    }
-    rest.trim();
-    digits += static_cast<char>('0' + remainder);
-  }
+  do digits += static_cast<char>('0' + rest.divide(10));
+  while (!rest.limbs_.empty());
   std::reverse(digits.begin(), digits.end());
   return digits;
 }

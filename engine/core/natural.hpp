@@ -23,6 +23,9 @@ class Natural {
   [[nodiscard]] Natural shifted_left(unsigned bits) const;
   [[nodiscard]] Natural shifted_right(unsigned bits) const;
 
+  /// Becomes the whole part of this / by; the remainder comes back.
+  std::uint32_t divide(std::uint32_t by);
+
   /// Position of the highest bit plus one; 0 for 0.
   [[nodiscard]] int bit_length() const;
 

@@ -1,18 +1,11 @@
-// See numbers.hpp. strtod is correctly rounded in both C libraries we build with (glibc, musl), but accepts more than
-// a Spec may say, so the text is checked against the grammar first.
+// See numbers.hpp. The grammar is here; what digits are worth is decimal.hpp's.
 #include "core/numbers.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
-#define FMT_HEADER_ONLY                     // one template of it is used, and only here
-#define FMT_STATIC_THOUSANDS_SEPARATOR ','  // never used; without it all of std::locale comes along
-#include <fmt/format.h>
-
-#include "core/natural.hpp"
+#include "core/decimal.hpp"
 #include "core/text.hpp"
 
 namespace lab {
@@ -27,30 +20,46 @@ std::size_t skip(std::string_view text, std::size_t at, IsDigit is) {
   return at;
 }
 
+// What a number's text is made of.
+struct NumberForm {
+  bool negative, hex;
+  std::string_view mantissa;  // digits with at most one point among them
+  std::int64_t exponent;
+};
+
+// Digits beyond any exponent that a text in memory could make up for change nothing.
+std::int64_t read_exponent(std::string_view digits) {
+  std::int64_t value = 0;
+  for (const char c : digits) value = std::min(value * 10 + (c - '0'), std::int64_t{1} << 50U);
+  return value;
+}
+
 // [-+] digits [. digits] [e [-+] digits], or the same with 0x, hex digits and p. At least one digit before the
 // exponent.
-bool has_number_form(std::string_view text) {
-  std::size_t at = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
-  const bool hex = text.size() > at + 1 && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X');
-  if (hex) at += 2;
-  const auto digit = hex ? is_hex : is_digit;
-  const std::size_t whole = skip(text, at, digit) - at;
-  at += whole;
-  std::size_t fraction = 0;
-  if (at < text.size() && text[at] == '.') {
-    fraction = skip(text, at + 1, digit) - at - 1;
-    at += 1 + fraction;
-  }
-  if (whole + fraction == 0) return false;
-  const char mark = hex ? 'p' : 'e';
-  if (at < text.size() && (text[at] == mark || text[at] == mark - 32)) {
+std::optional<NumberForm> number_form(std::string_view text) {
+  NumberForm form{};
+  form.negative = !text.empty() && text[0] == '-';
+  std::size_t at = form.negative || (!text.empty() && text[0] == '+') ? 1 : 0;
+  form.hex = text.size() > at + 1 && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X');
+  if (form.hex) at += 2;
+  const auto digit = form.hex ? is_hex : is_digit;
+  const std::size_t start = at;
+  at = skip(text, at, digit);
+  const bool point = at < text.size() && text[at] == '.';
+  if (point) at = skip(text, at + 1, digit);
+  form.mantissa = text.substr(start, at - start);
+  if (form.mantissa.size() == (point ? 1 : 0)) return std::nullopt;
+  if (at < text.size() && (text[at] | 0x20) == (form.hex ? 'p' : 'e')) {
     ++at;
-    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+    const bool below = at < text.size() && text[at] == '-';
+    if (below || (at < text.size() && text[at] == '+')) ++at;
     const std::size_t end = skip(text, at, is_digit);
-    if (end == at) return false;
+    if (end == at) return std::nullopt;
+    form.exponent = read_exponent(text.substr(at)) * (below ? -1 : 1);
     at = end;
   }
-  return at == text.size();
+  if (at != text.size()) return std::nullopt;
+  return form;
 }
 
 // digits x 10^exponent as C++ and Python write it: in full from 1e-4 up to below 1e16, else with an exponent.
@@ -73,12 +82,14 @@ std::optional<double> read_number(std::string_view text) {
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (text == "inf") return std::numeric_limits<double>::infinity();
   if (text == "-inf") return -std::numeric_limits<double>::infinity();
-  if (!has_number_form(text)) return std::nullopt;
-  return std::strtod(std::string(text).c_str(), nullptr);
+  const auto form = number_form(text);
+  if (!form) return std::nullopt;
+  const double magnitude = (form->hex ? nearest_to_hex : nearest_double)(form->mantissa, form->exponent);
+  return form->negative ? -magnitude : magnitude;
 }
 
 bool is_json_number_text(std::string_view text) {
-  if (!has_number_form(text) || text[0] == '+') return false;
+  if (!number_form(text) || text[0] == '+') return false;
   const std::size_t start = text[0] == '-' ? 1 : 0;
   const std::size_t end = skip(text, start, is_digit);
   if (end == start || (text[start] == '0' && end != start + 1)) return false;
@@ -90,16 +101,22 @@ bool is_json_number_text(std::string_view text) {
 std::optional<std::int64_t> read_integer(std::string_view text) {
   const std::size_t start = !text.empty() && text[0] == '-' ? 1 : 0;
   if (text.size() == start || skip(text, start, is_digit) != text.size()) return std::nullopt;
-  errno = 0;
-  const long long value = std::strtoll(std::string(text).c_str(), nullptr, 10);
-  if (errno != 0) return std::nullopt;
-  return value;
+  const std::uint64_t limit = (std::uint64_t{1} << 63U) - (start == 0 ? 1 : 0);
+  std::uint64_t value = 0;
+  for (const char c : text.substr(start)) {
+    const auto digit = static_cast<std::uint64_t>(c - '0');
+    if (value > (limit - digit) / 10) return std::nullopt;
+    value = value * 10 + digit;
+  }
+  return static_cast<std::int64_t>(start == 0 ? value : 0 - value);
 }
 
 std::optional<std::uint64_t> read_bits(std::string_view text) {
   if (text.size() < 3 || text.size() > 18 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X')) return std::nullopt;
   if (skip(text, 2, is_hex) != text.size()) return std::nullopt;
-  return std::strtoull(std::string(text.substr(2)).c_str(), nullptr, 16);
+  std::uint64_t bits = 0;
+  for (const char c : text.substr(2)) bits = bits * 16 + hex_digit(c);
+  return bits;
 }
 
 std::string write_number(double value) {
@@ -107,28 +124,17 @@ std::string write_number(double value) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   const std::string sign = std::signbit(value) ? "-" : "";
   if (value == 0) return sign + "0";
-  const auto [significand, exponent] = fmt::detail::dragonbox::to_decimal(std::fabs(value));
-  return sign + place_point(say("{}", significand), exponent);
+  const auto [digits, exponent] = shortest(std::fabs(value));
+  return sign + place_point(say("{}", digits), exponent);
 }
 
 std::string write_exact(double value) {
-  int exponent = 0;
-  const double fraction = std::frexp(std::fabs(value), &exponent);
-  const Natural significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
-  exponent -= 53;
+  auto [digits, exponent] = exact_digits(value);
   const std::string sign = std::signbit(value) ? "-" : "";
-  if (exponent >= 0 || value == 0)
-    return sign + significand.shifted_left(static_cast<unsigned>(std::max(exponent, 0))).decimal();
-  // m / 2^k = m 5^k / 10^k: k places behind the point.
-  Natural scaled = significand;
-  for (int k = 0; k < -exponent; ++k) scaled = scaled * Natural(5);
-  std::string digits = scaled.decimal();
+  if (exponent == 0) return sign + digits;
   const auto places = static_cast<std::size_t>(-exponent);
   if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
-  digits.insert(digits.size() - places, ".");
-  digits.erase(digits.find_last_not_of('0') + 1);
-  if (digits.back() == '.') digits.pop_back();
-  return sign + digits;
+  return sign + digits.insert(digits.size() - places, ".");
 }
 
 std::string write_bits(std::uint64_t bits, int width) { return "0x" + write_hex(bits, width / 4); }

@@ -4,9 +4,8 @@
 namespace lab {
 
 Failure fail(const Refusal& r) {
-  const auto own = [](std::string_view text) { return std::string(text); };
   return Failure(std::make_unique<Error>(
-      Error{own(r.code), own(r.field), own(r.message), own(r.suggest), own(r.seen), own(r.wanted)}));
+      Error{r.code.str(), r.field.str(), r.message.str(), r.suggest.str(), r.seen.str(), r.wanted.str()}));
 }
 
 }  // namespace lab

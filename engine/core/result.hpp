@@ -10,16 +10,18 @@
 
 #include <tl/expected.hpp>
 
+#include "core/text.hpp"
+
 namespace lab {
 
 /// A refusal in the making: what fail() is told. It only points at texts.
 struct Refusal {
-  std::string_view code;
-  std::string_view field;
-  std::string_view message;
-  std::string_view suggest = {};
-  std::string_view seen = {};
-  std::string_view wanted = {};
+  TextRef code;
+  TextRef field;
+  TextRef message;
+  TextRef suggest = {};
+  TextRef seen = {};
+  TextRef wanted = {};
 };
 
 /// One refusal. `code` is one of: unknown_experiment unknown_key duplicate_key missing bad_value out_of_range shape

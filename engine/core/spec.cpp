@@ -145,6 +145,12 @@ const SpecValue* Spec::find(std::string_view key) const {
   return at == values_.end() ? nullptr : &at->second;
 }
 
+bool Spec::has(const char* key) const { return has(std::string_view(key)); }
+const SpecValue& Spec::get(const char* key) const { return get(std::string_view(key)); }
+const std::string& Spec::word(const char* key) const { return word(std::string_view(key)); }
+std::int64_t Spec::integer(const char* key) const { return integer(std::string_view(key)); }
+bool Spec::is(const char* key, const char* word) const { return is(std::string_view(key), std::string_view(word)); }
+
 bool Spec::is(std::string_view key, std::string_view word) const {
   const SpecValue* value = find(key);
   return value != nullptr && value->is_word(word);

@@ -117,6 +117,12 @@ class Spec {
   [[nodiscard]] std::int64_t integer(std::string_view key) const { return get(key).integer; }
   /// Whether the key has a value, and it is this word.
   [[nodiscard]] bool is(std::string_view key, std::string_view word) const;
+  /// Most keys and words are literals, and each is asked for in many places.
+  [[nodiscard]] bool has(const char* key) const;
+  [[nodiscard]] const SpecValue& get(const char* key) const;
+  [[nodiscard]] const std::string& word(const char* key) const;
+  [[nodiscard]] std::int64_t integer(const char* key) const;
+  [[nodiscard]] bool is(const char* key, const char* word) const;
 
   /// Sets a value from text of our own (presets, derived sizes); the text must be valid for the declaration.
   void set(std::string_view key, std::string_view text);

@@ -14,9 +14,15 @@ void append_digits(std::string& out, std::uint64_t number) {
 
 }  // namespace
 
+std::string_view TextRef::view() const {
+  if (size_ == kLiteral) return static_cast<const char*>(at_);
+  if (size_ == kString) return *static_cast<const std::string*>(at_);
+  return {static_cast<const char*>(at_), size_};
+}
+
 void Piece::append_to(std::string& out) const {
-  if (size_ == kNumber) return append_digits(out, number_);
-  if (size_ != kNegative) return void(out.append(text_, size_));
+  if (kind_ == kNumber) return append_digits(out, number_);
+  if (kind_ == kText) return void(out.append(text_.view()));
   out += '-';
   append_digits(out, 0 - number_);
 }

@@ -10,27 +10,45 @@
 
 namespace lab {
 
+/// A text on its way into a function, of whatever kind: it only points at it, and is looked into when it is used. A
+/// std::string_view is worked out by whoever calls, which for a literal or a std::string is several times the code.
+class TextRef {
+ public:
+  constexpr TextRef() : TextRef("") {}
+  constexpr TextRef(const char* text) : at_(text), size_(kLiteral) {}       // NOLINT(google-explicit-constructor)
+  TextRef(const std::string& text) : at_(&text), size_(kString) {}          // NOLINT(google-explicit-constructor)
+  TextRef(std::string_view text) : at_(text.data()), size_(text.size()) {}  // NOLINT(google-explicit-constructor)
+
+  [[nodiscard]] std::string_view view() const;
+  [[nodiscard]] std::string str() const { return std::string(view()); }
+
+ private:
+  static constexpr std::size_t kLiteral = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kString = static_cast<std::size_t>(-2);
+  const void* at_;
+  std::size_t size_;
+};
+
 /// A word or a whole number on its way into a sentence. It only points at the word.
 class Piece {
  public:
-  Piece(std::string_view text) : text_(text.data()), size_(text.size()) {}    // NOLINT(google-explicit-constructor)
-  Piece(const char* text) : Piece(std::string_view(text)) {}                  // NOLINT(google-explicit-constructor)
-  Piece(const std::string& text) : text_(text.data()), size_(text.size()) {}  // NOLINT(google-explicit-constructor)
+  Piece(std::string_view text) : text_(text), kind_(kText) {}    // NOLINT(google-explicit-constructor)
+  Piece(const char* text) : text_(text), kind_(kText) {}         // NOLINT(google-explicit-constructor)
+  Piece(const std::string& text) : text_(text), kind_(kText) {}  // NOLINT(google-explicit-constructor)
   template <std::integral Number>
   requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
       Piece(Number number)  // NOLINT(google-explicit-constructor)
-      : number_(static_cast<std::uint64_t>(number)), size_(number < 0 ? kNegative : kNumber) {}
+      : number_(static_cast<std::uint64_t>(number)), kind_(number < 0 ? kNegative : kNumber) {}
 
   void append_to(std::string& out) const;
 
  private:
-  static constexpr std::size_t kNumber = static_cast<std::size_t>(-1);
-  static constexpr std::size_t kNegative = static_cast<std::size_t>(-2);
+  enum Kind { kText, kNumber, kNegative };
   union {
-    const char* text_;
+    TextRef text_;
     std::uint64_t number_;  // of a negative one: the two's complement
   };
-  std::size_t size_;
+  Kind kind_;
 };
 
 /// A sentence with exactly `holes` places {} in it, which the compiler counts.

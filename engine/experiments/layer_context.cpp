@@ -49,7 +49,7 @@ Tensor Layer::online_context(const Tensor& scores) {
   const Tensor z = rounded("scores_rounded", scores, soft_);
   const std::int64_t tile = spec_.integer("tile");
   const OnlineSteps steps = online_softmax(z, v_, n_.group(), tile, normalise_of(spec_), soft_);
-  const auto record = [&](const char* name, StepKind kind, std::array<std::string_view, 3> reads, const Tensor& tensor,
+  const auto record = [&](const char* name, StepKind kind, std::array<TextRef, 3> reads, const Tensor& tensor,
                           std::int64_t flops) {
     return rec_.record({.name = name, .kind = kind, .reads = reads, .flops = flops, .arithmetic = soft_}, tensor);
   };

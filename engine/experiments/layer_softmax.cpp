@@ -101,10 +101,10 @@ Tensor Layer::dropped(const Tensor& weights) {
   if (p == 0) return weights;
   const double keep = a_.round(1 - p);
   Random random(static_cast<std::uint64_t>(spec_.integer("seed")), "dropout");
-  std::vector<bool> kept;
+  std::vector<unsigned char> kept;
   Tensor tensor = map_elements(weights, *a_.format, [&](double value, std::int64_t) {
-    kept.push_back(random.uniform() >= p);
-    return kept.back() ? a_.divide(value, keep) : 0.0;
+    kept.push_back(random.uniform() >= p ? 1 : 0);
+    return kept.back() != 0 ? a_.divide(value, keep) : 0.0;
   });
   const std::int64_t flops = tensor.shape.size();  // before it moves: arguments are evaluated in any order
   return rec_.record({.name = "dropped",

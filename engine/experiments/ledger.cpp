@@ -1,7 +1,8 @@
 // ledger: what an attention layer or a model holds and costs, exactly, and the other numbers that people get.
 #include "experiments/ledger.hpp"
 
-#include <set>
+#include <algorithm>
+#include <vector>
 
 #include "core/json.hpp"
 #include "experiments/experiment.hpp"
@@ -68,8 +69,9 @@ std::optional<LedgerSizes> with_heads(LedgerSizes n, std::int64_t heads, bool ke
 
 // The total for several numbers of heads: with d_k = d_model / h, and with d_k as it is.
 std::string write_by_heads(const LedgerSizes& sizes) {
-  std::set<std::int64_t> several = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128};
-  several.insert(sizes.heads);
+  std::vector<std::int64_t> several = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128};
+  const auto place = std::lower_bound(several.begin(), several.end(), sizes.heads);
+  if (place == several.end() || *place != sizes.heads) several.insert(place, sizes.heads);
   JsonWriter json;
   json.begin_array();
   for (const std::int64_t heads : several) {

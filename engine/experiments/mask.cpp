@@ -126,8 +126,7 @@ class Rows {
     return rec_.record(note, mask(scores, rule, a_));
   }
 
-  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads,
-                 const Tensor& of) {
+  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<TextRef, 3> reads, const Tensor& of) {
     return {.name = name,
             .kind = kind,
             .rule = rule,

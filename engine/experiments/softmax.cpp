@@ -92,7 +92,7 @@ class Rows {
   [[nodiscard]] const char* reduced() const { return one_row() ? "s->" : "ts->t"; }
   [[nodiscard]] const char* by_rows() const { return one_row() ? "s,->s" : "ts,t->ts"; }
 
-  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads) const {
+  StepDraft note(const char* name, StepKind kind, const char* rule, std::array<TextRef, 3> reads) const {
     const bool free = kind == StepKind::row_max || kind == StepKind::input;
     return {.name = name, .kind = kind, .rule = rule, .reads = reads, .flops = free ? 0 : size_, .arithmetic = a_};
   }
@@ -149,7 +149,7 @@ class Rows {
     return tile_step("running_sum", StepKind::add, {"rescale", "tile_sum"}, shape, std::move(running));
   }
 
-  Tensor tile_step(const char* name, StepKind kind, std::array<std::string_view, 3> reads, const Shape& shape,
+  Tensor tile_step(const char* name, StepKind kind, std::array<TextRef, 3> reads, const Shape& shape,
                    std::vector<double> values) {
     StepDraft tile{.name = name, .kind = kind, .reads = reads, .flops = shape.size(), .arithmetic = a_};
     return rec_.record(

@@ -196,8 +196,8 @@ class Comparison {
     return scores("scores_one", q, heads_of("k_one", k_, 1));
   }
 
-  Tensor step(const std::string& name, StepKind kind, const char* rule, std::array<std::string_view, 3> reads,
-              Tensor tensor, std::int64_t flops) {
+  Tensor step(const std::string& name, StepKind kind, const char* rule, std::array<TextRef, 3> reads, Tensor tensor,
+              std::int64_t flops) {
     return rec_.record({.name = name, .kind = kind, .rule = rule, .reads = reads, .flops = flops, .arithmetic = a_},
                        std::move(tensor));
   }
@@ -287,8 +287,8 @@ class Comparison {
 
   std::string write_by_strength() const {
     std::vector<double> several = {0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12};
-    if (std::find(several.begin(), several.end(), strength_) == several.end()) several.push_back(strength_);
-    std::sort(several.begin(), several.end());
+    const auto place = std::lower_bound(several.begin(), several.end(), strength_);
+    if (place == several.end() || *place != strength_) several.insert(place, strength_);
     JsonWriter json;
     json.begin_array();
     for (const double strength : several) {

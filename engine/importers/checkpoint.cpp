@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/numbers.hpp"
+#include "core/sorting.hpp"
 #include "core/text.hpp"
 
 namespace lab {
@@ -104,7 +105,7 @@ class Recogniser {
       if (!ends_with(prefix, "crossattention.")) prefixes_.push_back(std::move(prefix));
     }
     if (prefixes_.empty() || !settle_layout(pattern)) return std::nullopt;
-    std::sort(prefixes_.begin(), prefixes_.end(), natural_order);
+    sort_list(prefixes_, natural_order);
     number_layers();
     for (const auto& [number, prefix] : out_.layers) {
       if (!add_layer(pattern, number, prefix)) return std::nullopt;

@@ -1,11 +1,11 @@
 // The .safetensors format by its strict rules (the format section of its README): a length of 8 bytes, a JSON header
 // of at most 100,000,000 bytes, then tensors side by side without holes. Duplicate keys are refused, which JSON leaves
 // open.
-#include <algorithm>
 #include <set>
 
 #include "core/json_reader.hpp"
 #include "core/names.hpp"
+#include "core/sorting.hpp"
 #include "core/text.hpp"
 #include "importers/importer.hpp"
 
@@ -140,8 +140,10 @@ class HeaderReader {
 Result<bool> check_tiling(const std::vector<StoredTensor>& tensors, std::uint64_t data_bytes) {
   std::vector<const StoredTensor*> sorted;
   for (const StoredTensor& tensor : tensors) sorted.push_back(&tensor);
-  std::sort(sorted.begin(), sorted.end(),
-            [](auto* a, auto* b) { return a->start != b->start ? a->start < b->start : a->bytes < b->bytes; });
+  sort_list(sorted, [](auto* a, auto* b) {
+    if (a->start != b->start) return a->start < b->start;
+    return a->bytes != b->bytes ? a->bytes < b->bytes : a < b;
+  });
   std::uint64_t at = 0;
   for (const StoredTensor* tensor : sorted) {
     if (tensor->start != at) {

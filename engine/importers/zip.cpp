@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/names.hpp"
+#include "core/sorting.hpp"
 #include "core/text.hpp"
 #include "importers/inflate.hpp"
 
@@ -172,7 +173,9 @@ Result<bool> check_apart(const std::vector<ZipMember>& members) {
       return bad_file(shorten(member.name), "The archive has two members of this name.", "two", "one");
     if (member.packed.packed != 0) sorted.push_back(&member);
   }
-  std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->packed.start < b->packed.start; });
+  sort_list(sorted, [](auto* a, auto* b) {
+    return a->packed.start != b->packed.start ? a->packed.start < b->packed.start : a < b;
+  });
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     const Packed& before = sorted[i - 1]->packed;
     if (before.start + before.packed <= sorted[i]->packed.start) continue;

@@ -113,8 +113,8 @@ void explain_case(const Case& c, const Dims& dims, OperationLog& log) {
       log.tanh(c.format, first(c));
       return;
     case StepKind::dropout:
-      (*c.note.kept)[flat_index(c.index, dims)] ? log.divide(c.format, first(c), c.note.constant)
-                                                : log.fill(first(c), 0);
+      (*c.note.kept)[flat_index(c.index, dims)] != 0 ? log.divide(c.format, first(c), c.note.constant)
+                                                     : log.fill(first(c), 0);
       return;
     case StepKind::contract:
       return explain_contract(c, log);

@@ -48,9 +48,9 @@ std::shared_ptr<const T> kept_copy(const T* original) {
 }
 
 StepNote note_of(const StepDraft& d) {
-  StepNote note{.name = std::string(d.name), .kind = d.kind, .rule = std::string(d.rule)};
-  for (const auto read : d.reads) {
-    if (!read.empty()) note.reads.emplace_back(read);
+  StepNote note{.name = d.name.str(), .kind = d.kind, .rule = d.rule.str()};
+  for (const TextRef& read : d.reads) {
+    if (!read.view().empty()) note.reads.push_back(read.str());
   }
   note.flops = d.flops;
   note.arithmetic = d.arithmetic;
@@ -70,12 +70,10 @@ StepNote note_of(const StepDraft& d) {
 
 const Step* Trace::find(std::string_view name) const { return find_step(steps, name); }
 
-void Trace::answer(std::string_view name, std::string_view json) {
-  results.emplace_back(std::string(name), std::string(json));
-}
+void Trace::answer(TextRef name, TextRef json) { results.emplace_back(name.str(), json.str()); }
 
-void Trace::remark(std::string_view code, std::string_view step, std::string_view message, std::string_view data) {
-  notes.push_back({std::string(code), std::string(step), std::string(message), std::string(data)});
+void Trace::remark(TextRef code, TextRef step, TextRef message, TextRef data) {
+  notes.push_back({code.str(), step.str(), message.str(), data.str()});
 }
 
 Health health_of(const Tensor& tensor) {

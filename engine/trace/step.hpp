@@ -9,6 +9,7 @@
 
 #include "arithmetic/arithmetic.hpp"
 #include "core/tensor.hpp"
+#include "core/text.hpp"
 #include "stages/mask.hpp"
 #include "stages/scale.hpp"
 #include "stages/softmax.hpp"
@@ -75,16 +76,16 @@ struct StepNote {
   std::int64_t group = 1;                 ///< heads of the first operand that share a head of the second
   std::optional<std::int64_t> clip = {};  ///< letter r of the rule is then clip(s - t, -clip, clip) + clip
   std::shared_ptr<const MaskRule> mask = {};
-  std::shared_ptr<const std::vector<bool>> kept = {};  ///< dropout: of each element, row-major
+  std::shared_ptr<const std::vector<unsigned char>> kept = {};  ///< dropout: 1 or 0 of each element, row-major
   std::optional<ReplacedRows> replaced = {};
 };
 
 /// What a recipe hands to the recorder, which makes a StepNote of it. It only points at texts and rules.
 struct StepDraft {
-  std::string_view name;
+  TextRef name;
   StepKind kind;
-  std::string_view rule = {};
-  std::array<std::string_view, 3> reads = {};  ///< those that are not empty
+  TextRef rule = {};
+  std::array<TextRef, 3> reads = {};  ///< those that are not empty
   std::int64_t flops = 0;
   Arithmetic arithmetic = {};
   double constant = 0;
@@ -94,7 +95,7 @@ struct StepDraft {
   std::int64_t group = 1;
   std::optional<std::int64_t> clip = {};
   const MaskRule* mask = nullptr;
-  const std::vector<bool>* kept = nullptr;
+  const std::vector<unsigned char>* kept = nullptr;
   const ReplacedRows* replaced = nullptr;
 };
 

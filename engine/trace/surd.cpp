@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "arithmetic/exp64.hpp"
+
 namespace lab {
 namespace {
 
@@ -275,8 +277,8 @@ double value_of(const Form& form) {
     double top = 0;
     double bottom = 0;
     const double most = value_of(quotient.bottom.items[static_cast<std::size_t>(quotient.bottom.count - 1)].power);
-    for (const Power& item : quotient.top) top += value_of(item.factor) * std::exp(value_of(item.power) - most);
-    for (const Power& item : quotient.bottom) bottom += value_of(item.factor) * std::exp(value_of(item.power) - most);
+    for (const Power& item : quotient.top) top += value_of(item.factor) * exp64(value_of(item.power) - most);
+    for (const Power& item : quotient.bottom) bottom += value_of(item.factor) * exp64(value_of(item.power) - most);
     sum += top / bottom;
   }
   return sum;

@@ -24,8 +24,8 @@ struct Trace {
   std::vector<Note> notes;
 
   /// Adds a result, or a note. Out of line: there are many of them.
-  void answer(std::string_view name, std::string_view json);
-  void remark(std::string_view code, std::string_view step, std::string_view message, std::string_view data);
+  void answer(TextRef name, TextRef json);
+  void remark(TextRef code, TextRef step, TextRef message, TextRef data);
 
   /// The step called `name`, or null.
   [[nodiscard]] const Step* find(std::string_view name) const;

@@ -17,6 +17,7 @@ constexpr Part kParts[] = {
     {"pairs", check_pairs},
     {"exp", check_narrow_exp},
     {"convert", check_conversions},
+    {"decimal", check_decimals},
     {"exp32", check_fp32_exp},
     {"exp32-80bit", check_fp32_exp_by_80_bits},
     {"exp32-mpfr", check_fp32_exp_by_mpfr},

@@ -150,5 +150,6 @@ Count check_fp32_exp(const Options& options);
 Count check_fp32_exp_by_80_bits(const Options& options);
 Count check_fp32_exp_by_mpfr(const Options& options);
 Count check_conversions(const Options& options);
+Count check_decimals(const Options& options);
 
 }  // namespace lab::exhaustive

@@ -10,6 +10,7 @@ import sys
 import numpy_opinion
 import numpy_variants
 from attention_reference import Run, trace
+from decimals import golden_decimals
 from golden_specs import golden_specs
 from hard_exponents import exp_table
 from hyperbolic import golden_tanh
@@ -135,6 +136,7 @@ def write(folder, name, rows):
 def main(folder):
     write(folder, "exp64.json", [["0x%016x" % x, "0x%016x" % y] for x, y in exp_table()])
     write(folder, "tanh.json", golden_tanh())
+    write(folder, "decimals.json", golden_decimals())
     write(folder, "numbers.json", golden_numbers())
     write(folder, "softmax.json", golden_softmax())
     write(folder, "ledger.json", [{"spec": f"ledger?{s}", **large_as_text(ledger(f"ledger?{s}"))} for s in LEDGERS])
