@@ -20,7 +20,7 @@ const docusaurus = `<!doctype html><html lang="en"><head><title>Course</title></
 /** Every Spec that an example shows, out of its attribute or its frame's address. */
 function specsOf(file) {
   const text = readFileSync(join(examples, file), 'utf8').replaceAll('&amp;', '&');
-  const named = [...text.matchAll(/spec="([^"{]+)"|embed\.html(?:\?[^#\s"']*)?#([^"'\s]+)/g)];
+  const named = [...text.matchAll(/spec="([^"{]+)"|(?:embed|frame)\.html(?:\?[^#\s"']*)?#([^"'\s]+)/g)];
   return named.map(([, attribute, hash]) => attribute ?? hash);
 }
 

@@ -14,7 +14,7 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 // What is inside is the page's own: it grows and shrinks with it.
 test('the script and the iframe page have a ceiling, and their sizes are reported', () => {
-  for (const name of ['embed/attention-lab.js', 'embed/attention-lab-host.js', 'attention-lab-embed.html']) {
+  for (const name of ['embed/attention-lab.js', 'embed/attention-lab-host.js', 'embed/frame.html']) {
     const file = readFileSync(join(dist, name));
     const packed = gzipSync(file, { level: 9 }).length;
     console.log(`dist/${name}: ${kb(file.length)} raw, ${kb(packed)} gzip`);

@@ -61,36 +61,32 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       try { return ${code}; } catch (error) { return String(error); }
     }`);
 
-    test.each(['site/embed.html', 'attention-lab-embed.html'])(
-      '%s answers in a sandbox and tells its height',
-      async (page) => {
-        await open(page);
-        const [ready] = await heard('attention-lab/ready');
-        expect(ready).toMatchObject({ v: 1, parents: [new URL(theirs.url).origin], origin: 'null' });
-        await visitor.until(() => Number(document.getElementById('lab').height) > 400);
-        // Half a second of frames without a new height: each height is answered by one of the frame's, and that must end.
-        await visitor.until(
-          () =>
-            new Promise((done) => {
-              const before = globalThis.heard.length;
-              let frames = 30;
-              const wait = () =>
-                --frames > 0 ? requestAnimationFrame(wait) : done(globalThis.heard.length === before);
-              wait();
-            }),
-        );
-        const [resizes, canvas, height] = await visitor.see(() => [
-          globalThis.heard.filter(({ type }) => type === 'attention-lab/resize').map((one) => one.height),
-          globalThis.heard.filter(({ subject }) => subject === 'lti.frameResize').map((one) => one.height),
-          Number(document.getElementById('lab').height),
-        ]);
-        expect(canvas).toEqual(resizes);
-        expect(height).toBe(resizes.at(-1));
-        expect(resizes.length).toBeLessThan(10);
-        const state = await ask('await frame.getState()');
-        expect(state).toMatchObject({ v: 1, spec: 'trace?preset=lesson', step: 'weights' });
-      },
-    );
+    test.each(['site/embed.html', 'embed/frame.html'])('%s answers in a sandbox and tells its height', async (page) => {
+      await open(page);
+      const [ready] = await heard('attention-lab/ready');
+      expect(ready).toMatchObject({ v: 1, parents: [new URL(theirs.url).origin], origin: 'null' });
+      await visitor.until(() => Number(document.getElementById('lab').height) > 400);
+      // Half a second of frames without a new height: each height is answered by one of the frame's, and that must end.
+      await visitor.until(
+        () =>
+          new Promise((done) => {
+            const before = globalThis.heard.length;
+            let frames = 30;
+            const wait = () => (--frames > 0 ? requestAnimationFrame(wait) : done(globalThis.heard.length === before));
+            wait();
+          }),
+      );
+      const [resizes, canvas, height] = await visitor.see(() => [
+        globalThis.heard.filter(({ type }) => type === 'attention-lab/resize').map((one) => one.height),
+        globalThis.heard.filter(({ subject }) => subject === 'lti.frameResize').map((one) => one.height),
+        Number(document.getElementById('lab').height),
+      ]);
+      expect(canvas).toEqual(resizes);
+      expect(height).toBe(resizes.at(-1));
+      expect(resizes.length).toBeLessThan(10);
+      const state = await ask('await frame.getState()');
+      expect(state).toMatchObject({ v: 1, spec: 'trace?preset=lesson', step: 'weights' });
+    });
 
     if (!thorough && name !== 'chromium') return;
 

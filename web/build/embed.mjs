@@ -78,7 +78,7 @@ export async function buildEmbed({ web, dist, bundle, worker, wasm, notices }) {
   writeFileSync(join(dist, 'site', 'attention-lab-host.js'), host);
   const frame = await whole('embed/frame.ts');
   const { name, single, beside } = framePages(web, frame);
-  writeFileSync(join(dist, 'attention-lab-embed.html'), single);
+  writeFileSync(join(folder, 'frame.html'), single);
   writeFileSync(join(dist, 'site', 'embed.html'), beside);
   writeFileSync(join(dist, 'site', name), frame);
 }

@@ -92,7 +92,6 @@ function writeTypes() {
 const EXTRAS = [
   ['attention-lab.html', 'attention-lab.html'],
   ['embed', 'embed'],
-  ['attention-lab-embed.html', 'embed/frame.html'],
   ['author', 'author'],
 ];
 
