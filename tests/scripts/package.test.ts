@@ -182,8 +182,22 @@ describe('types', () => {
       void ask('', { memoryMB: 3 });
       `,
     );
+    writeFileSync(
+      path.join(folder, 'host.mts'),
+      `
+      import 'attention-lab/element';
+      const lab = document.createElement('attention-lab');
+      lab.spec = 'number?value=0.1';
+      lab.addEventListener('spec-change', ({ detail }) => console.log(detail.spec.length, detail.complete?.length));
+      lab.addEventListener('error', ({ detail }) => console.log(detail.code.length, detail.text.length));
+      const taken = lab.setState(lab.getState());
+      if (!taken.ok) console.log(taken.error.code);
+      // @ts-expect-error: a view is a word
+      lab.view = 3;
+      `,
+    );
     writeFileSync(path.join(folder, 'formats.mts'), readFileSync(path.join(folder, 'formats.ts')));
-    expect(check('use.mts', 'formats.mts').out).toBe('');
+    expect(check('use.mts', 'host.mts', 'formats.mts').out).toBe('');
   });
 });
 

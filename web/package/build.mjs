@@ -86,6 +86,7 @@ function writeTypes() {
     const file = join(entry.parentPath, entry.name);
     if (entry.isFile() && !reached.has(file)) rmSync(file);
   }
+  copy(join(here, 'element.d.ts'), 'types/element.d.ts');
 }
 
 /** What other builds have left in dist by now; the manifest names what is there. */

@@ -3,9 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+const ELEMENT = './embed/attention-lab.js';
+
 /** Doors that open where their file is there, by the name that is imported. */
 const DOORS = {
-  './element': './embed/attention-lab.js',
+  './element': { types: './types/element.d.ts', default: ELEMENT },
   './host': './embed/attention-lab-host.js',
   './widget': './embed/attention-lab.mjs',
   './jsinput': './embed/attention-lab-jsinput.js',
@@ -22,7 +24,7 @@ const TYPES = './types/package/node.d.ts';
 
 export function manifest({ name, version, description, license, engines }, folder) {
   const isThere = (file) => existsSync(join(folder, file));
-  const doors = Object.fromEntries(Object.entries(DOORS).filter(([, file]) => isThere(file)));
+  const doors = Object.fromEntries(Object.entries(DOORS).filter(([, door]) => isThere(door.default ?? door)));
   return {
     name,
     version,
