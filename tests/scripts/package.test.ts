@@ -220,7 +220,7 @@ describe('what travels along', () => {
     const names = bom.components.map(({ name, version }) => `node_modules/${name} ${version}`);
     expect(shipped.length).toBeGreaterThan(10);
     for (const [name, { version }] of shipped) expect(names).toContain(`${name} ${version}`);
-    for (const library of ['xtensor', 'xtl', 'nlohmann-json', 'highway', 'tl-expected', 'fmt'])
+    for (const library of ['xtensor', 'xtl', 'highway', 'tl-expected'])
       expect(bom.components.find(({ name }) => name === library)?.version, library).toMatch(/^\d+\.\d+\.\d+$/);
     expect(new Set(bom.components.map(({ purl }) => purl)).size).toBe(bom.components.length);
     expect(bom.dependencies[0]?.dependsOn).toHaveLength(bom.components.length);

@@ -14,14 +14,12 @@ function headerText(header) {
   return readFileSync(join(folder, header), 'utf8');
 }
 
-/** `24` of `#define XTENSOR_VERSION_MINOR 24`; {fmt} writes 9.1.0 as 90100. */
+/** `24` of `#define XTENSOR_VERSION_MINOR 24`, and so on. */
 function versionOf({ header, macros }) {
   const text = headerText(header);
   const numbers = macros.map((macro) => Number(new RegExp(`define\\s+${macro}\\s+(\\d+)`).exec(text)?.[1]));
   if (numbers.some(Number.isNaN)) throw new Error(`<${header}> does not state ${macros.join(', ')}`);
-  const [only] = numbers;
-  if (numbers.length > 1) return numbers.join('.');
-  return [Math.floor(only / 10000), Math.floor(only / 100) % 100, only % 100].join('.');
+  return numbers.join('.');
 }
 
 /** Beside the compiler's own script; nothing where another machine brought the wasm. */
