@@ -247,6 +247,16 @@ describe('fresh questions', () => {
     );
   });
 
+  test('what is drawn is never the question that was asked, even from a seed that gives its numbers', async () => {
+    const level = 1;
+    const asked = recall(named('gpt2-ledger'), 11, level);
+    if (asked === null) throw new Error('the family draws nothing');
+    expect(recall(named('gpt2-ledger'), 11, level)?.spec).toBe(asked.spec);
+    const drawn = await draw(new PracticeEngine(), { ...named('gpt2-ledger'), spec: asked.spec }, 11, level);
+    expect(drawn).not.toBeNull();
+    expect(drawn?.spec).not.toBe(asked.spec);
+  });
+
   test('gives up after a bounded number of tries where every rule gives the right answer', async () => {
     const engine = new PracticeEngine();
     engine.isDegenerate = true;

@@ -54,13 +54,14 @@ export function isSound(prints: readonly Fingerprint[], apart: readonly string[]
 /** Errors that another seed may not have; any other is the engine's, and no seed mends it. */
 const isSpecs = ({ code }: LabError): boolean => ['bad_value', 'out_of_range', 'shape', 'too_large'].includes(code);
 
-/** A fresh question of the family from this seed on; null where none could be proved sound. */
+/** A fresh question of the family from this seed on, never the day's own; null where none could be proved sound. */
 export async function draw(engine: Engine, base: Question, seed: number, level: Level): Promise<Question | null> {
   for (let tried = 0; tried < kTries; tried += 1) {
     const made = candidate(base, seed + tried, level);
     if (made === null) return null;
     const { question, apart } = made;
     const { spec, at = '', within = 'exact' } = question;
+    if (spec === base.spec) continue;
     const rules = apart.map((id) => question.wrong?.find((rule) => rule.id === id) ?? { id, spec: mistaken(spec, id) });
     const prints = await engine.fingerprints?.({ spec, at, within, wrong: rules });
     if (prints === undefined || (!prints.ok && !isSpecs(prints.error))) return null;
