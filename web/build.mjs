@@ -11,6 +11,9 @@ import { installable } from './build/pwa.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
 import { noticesText } from './package/notices.mjs';
 
+// Whoever calls: a test's environment would bring the development builds of libraries.
+process.env.NODE_ENV = 'production';
+
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
 const dist = join(root, 'dist');

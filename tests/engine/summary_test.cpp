@@ -18,7 +18,7 @@ std::int64_t pick(Random& random, std::int64_t most) {
 
 std::string random_layer(Random& random, int n) {
   const std::int64_t kv = pick(random, 3);
-  const std::int64_t t = pick(random, 150);
+  const std::int64_t t = pick(random, 130);
   const std::int64_t s = n % 3 == 0 ? pick(random, 150) : t;
   std::string spec = say("trace?b={}&t={}&s={}&d_model={}&heads={}&kv_heads={}&d_k={}&d_v={}&seed={}", pick(random, 2),
                          t, s, pick(random, 20), kv * pick(random, 3), kv, pick(random, 12), pick(random, 12), n);
@@ -72,7 +72,7 @@ TEST_CASE("exp on four lanes is within 1.5 ulp of e^x wherever fp32 has numbers"
 
 TEST_CASE("a layer by tiles is the definition's within the bound of its sums, on random layers of every kind") {
   Random random(3, "tiles");
-  for (int n = 0; n < 60; ++n) {
+  for (int n = 0; n < 24; ++n) {
     const std::string spec = random_layer(random, n);
     INFO(spec);
     const Trace full = trace_of(spec);
