@@ -4,15 +4,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { pageScript } from './build/bundle.mjs';
 import { buildEmbed } from './build/embed.mjs';
 import { buildHosts } from './build/hosts.mjs';
 import { installable } from './build/pwa.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
 import { noticesText } from './package/notices.mjs';
-
-// Whoever calls: a test's environment would bring the development builds of libraries.
-process.env.NODE_ENV = 'production';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -28,21 +25,6 @@ function read(path) {
   }
 }
 
-/** In a minified script a line break before an indent stands in templates (markup and style) alone, and means a blank. */
-const unindent = (code) => code.replaceAll(/\n {2,}/g, ' ');
-
-async function bundle(entry, plugins = []) {
-  const built = await build({
-    configFile: join(web, 'vite.config.ts'),
-    plugins,
-    build: { rollupOptions: { input: join(web, entry) } },
-  });
-  const { output } = Array.isArray(built) ? built[0] : built;
-  const scripts = output.filter((part) => part.type === 'chunk');
-  if (scripts.length !== 1) throw new Error(`${entry} became ${scripts.length} scripts, not one`);
-  return unindent(scripts[0].code).trim();
-}
-
 const template = read(join(web, 'index.html'))
   .toString('utf8')
   .replaceAll(/^ *<!-- .*? -->\n/gms, ''); // comments for the source's readers; the marked places have no blanks
@@ -53,9 +35,9 @@ const parts = {
     .toString('utf8')
     .replace(/\/\*.*?\*\/\s*/gs, '')
     .trim(),
-  boot: await bundle('boot.ts'),
-  script: await bundle('main.ts'),
-  worker: `${glue.trim()}\n${await bundle('engine/worker.ts')}\n`,
+  boot: await pageScript('boot.ts'),
+  script: await pageScript('main.ts'),
+  worker: `${glue.trim()}\n${await pageScript('engine/worker.ts')}\n`,
   wasm: read(join(engine, 'attention_lab_page.wasm')),
   notices: noticesText(root),
 };
@@ -64,7 +46,7 @@ const site = join(dist, 'site');
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 writeFileSync(join(dist, 'attention-lab.html'), await singleFile(parts));
-const served = await installable({ bundle }, servedFiles(parts));
+const served = await installable(servedFiles(parts));
 for (const [name, content] of Object.entries(served)) writeFileSync(join(site, name), content);
-await buildEmbed({ web, dist, bundle, ...parts });
-await buildHosts({ web, dist, bundle });
+await buildEmbed({ web, dist, ...parts });
+await buildHosts({ web, dist });

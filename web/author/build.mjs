@@ -3,36 +3,19 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, runnerImport } from 'vite';
+import { runnerImport } from 'vite';
+import { libraryScript } from '../build/bundle.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const out = join(root, 'dist/author');
 
-async function bundle(entry) {
-  const built = await build({
-    configFile: false,
-    root: join(root, 'web'),
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rollupOptions: {
-        input: join(here, entry),
-        external: /^node:/,
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', codeSplitting: false, comments: { legal: true } },
-      },
-    },
-  });
-  const { output } = Array.isArray(built) ? built[0] : built;
-  return output.find((part) => part.type === 'chunk').code;
-}
-
 const { module } = await runnerImport(join(here, 'schema.ts'), { configFile: false, logLevel: 'warn' });
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'lesson.schema.json'), `${JSON.stringify(module.lessonSchema(), null, 2)}\n`);
-writeFileSync(join(out, 'attention-lab-author.mjs'), `#!/usr/bin/env node\n${await bundle('cli.ts')}`, { mode: 0o755 });
+writeFileSync(
+  join(out, 'attention-lab-author.mjs'),
+  `#!/usr/bin/env node\n${await libraryScript('author/cli.ts', 'es')}`,
+  { mode: 0o755 },
+);
 copyFileSync(join(here, 'template.json'), join(out, 'template.json'));

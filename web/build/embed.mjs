@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { pageScript } from './bundle.mjs';
 import { alike, fill, hash, inline, policyTag, stamp } from './pages.mjs';
 
 /** Lit makes a policy of its own for its templates; a host should have to allow one name only. */
@@ -65,15 +66,15 @@ function framePages(web, script) {
   };
 }
 
-export async function buildEmbed({ web, dist, bundle, worker, wasm, notices }) {
+export async function buildEmbed({ web, dist, worker, wasm, notices }) {
   const whole = async (entry) => {
-    const code = await bundle(entry, [onePolicy(join(web, 'embed/trusted.ts'))]);
+    const code = await pageScript(entry, [onePolicy(join(web, 'embed/trusted.ts'))]);
     return wrapped({ worker, wasm: packed(wasm), bundle: placed(code), notices });
   };
   const folder = join(dist, 'embed');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'attention-lab.js'), await whole('embed/main.ts'));
-  const host = `${await bundle('embed/host.ts')}\n`;
+  const host = `${await pageScript('embed/host.ts')}\n`;
   writeFileSync(join(folder, 'attention-lab-host.js'), host);
   writeFileSync(join(dist, 'site', 'attention-lab-host.js'), host);
   const frame = await whole('embed/frame.ts');

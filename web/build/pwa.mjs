@@ -1,5 +1,6 @@
 // Makes the served page one that can be installed and works offline: icons, a manifest, the small script that offers updates,
 // and a service worker that knows the page's files by name.
+import { pageScript } from './bundle.mjs';
 import { pngIcon, svgIcon } from './icon.mjs';
 import { stamp } from './pages.mjs';
 
@@ -47,8 +48,8 @@ function changed(page, changes) {
 }
 
 /** The files of the served page, and what makes them installable. */
-export async function installable({ bundle }, served) {
-  const script = await bundle('pwa/page.ts');
+export async function installable(served) {
+  const script = await pageScript('pwa/page.ts');
   const name = `updates-${stamp(script)}.js`;
   const page = changed(served['index.html'], [
     ['<link rel="icon" href="data:,">', head],
@@ -68,5 +69,5 @@ export async function installable({ bundle }, served) {
   // The page by its folder: some hosts redirect its file's name, and a redirect cannot be answered from a cache.
   const files = list.map((file) => (file === 'index.html' ? './' : file));
   const known = JSON.stringify({ version, files });
-  return { ...all, 'sw.js': `const attentionLabFiles=${known};\n${await bundle('pwa/worker.ts')}\n` };
+  return { ...all, 'sw.js': `const attentionLabFiles=${known};\n${await pageScript('pwa/worker.ts')}\n` };
 }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { libraryScript } from '../build/bundle.mjs';
 import { manifest } from './manifest.mjs';
 import { noticesText } from './notices.mjs';
 import { sbom } from './sbom.mjs';
@@ -31,31 +31,6 @@ function write(name, text) {
 function copy(from, name) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
   cpSync(from, join(out, name), { recursive: true });
-}
-
-/** One script of everything below `entry`; vite would otherwise look for the places that stand beside it later. */
-async function bundle(entry, format) {
-  const built = await build({
-    configFile: false,
-    root: join(root, 'web'),
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rollupOptions: {
-        input: join(root, 'web', entry),
-        external: /^node:/,
-        preserveEntrySignatures: 'strict',
-        output: { format, codeSplitting: false, comments: { legal: true } },
-      },
-    },
-  });
-  const { output } = Array.isArray(built) ? built[0] : built;
-  const [script, ...others] = output.filter((part) => part.type === 'chunk');
-  if (script === undefined || others.length > 0) throw new Error(`${entry} did not become one script`);
-  return script.code;
 }
 
 /** In the words that bundlers of others know: they copy the file and put its new place here. */
@@ -102,9 +77,9 @@ const glue = readFileSync(wanted(join(engine, 'attention_lab_page.js'), 'bash sc
 const cli = wanted(join(dist, 'cli/attention-lab.mjs'), 'bash scripts/build wasm');
 const head = readFileSync(join(here, 'worker-head.js'), 'utf8');
 
-write('lib/node.js', withPlaces(await bundle('package/node.ts', 'es')));
-write('lib/browser.js', withPlaces(await bundle('package/browser.ts', 'es')));
-write('lib/worker/worker.js', `${head}${glue.trim()}\n${await bundle('engine/worker.ts', 'iife')}`);
+write('lib/node.js', withPlaces(await libraryScript('package/node.ts', 'es')));
+write('lib/browser.js', withPlaces(await libraryScript('package/browser.ts', 'es')));
+write('lib/worker/worker.js', `${head}${glue.trim()}\n${await libraryScript('engine/worker.ts', 'iife')}`);
 write('lib/worker/package.json', '{ "type": "commonjs" }\n');
 copy(wasm, 'lib/engine.wasm');
 chmodSync(join(out, 'lib/engine.wasm'), 0o644);

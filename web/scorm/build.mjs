@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { strToU8, zipSync } from 'fflate';
-import { build } from 'vite';
+import { pageScript } from '../build/bundle.mjs';
+import { inline } from '../build/pages.mjs';
 import { noticesText } from '../package/notices.mjs';
 import { manifest12, manifest2004 } from './manifest.mjs';
 
@@ -48,18 +49,6 @@ function lessonScope() {
   };
 }
 
-async function adapter() {
-  const built = await build({
-    configFile: join(root, 'web/vite.config.ts'),
-    build: { rollupOptions: { input: join(here, 'main.ts') } },
-  });
-  const { output } = Array.isArray(built) ? built[0] : built;
-  return output
-    .find((part) => part.type === 'chunk')
-    .code.trim()
-    .replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
-}
-
 /** The page with the script in front of its own; the policy names scripts by their hash, so it gets one more. */
 function withAdapter(page, code, about) {
   const hash = createHash('sha256').update(code).digest('base64');
@@ -94,7 +83,7 @@ try {
 } catch {
   refuse('dist/attention-lab.html is missing: bash scripts/build first');
 }
-const index = withAdapter(page, await adapter(), about);
+const index = withAdapter(page, inline(await pageScript('scorm/main.ts')), about);
 const licences = { LICENSE: readFileSync(join(root, 'LICENSE'), 'utf8'), 'THIRD-PARTY-NOTICES.txt': noticesText(root) };
 mkdirSync(join(dist, 'embed'), { recursive: true });
 for (const [version, manifest] of [
