@@ -1,11 +1,13 @@
 // The layout of the page: bar, stage and inspector, Spec line. One column on a phone, two from a laptop on, wider
 // margins on a projector.
 import { css, type CSSResult } from 'lit';
+import { frameStyles } from './frame-styles.js';
 import { controls, tokens } from './tokens.js';
 
 export const appStyles: CSSResult[] = [
   tokens,
   controls,
+  frameStyles,
   css`
   :host {
     display: grid;
@@ -72,46 +74,8 @@ export const appStyles: CSSResult[] = [
     font-weight: 650;
     white-space: nowrap;
   }
-  .icon {
-    padding: 0 10px;
-  }
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-    margin-left: auto;
-    font-size: var(--text-s);
-  }
-  .controls select {
-    padding: 0 var(--space-1) 0 var(--space-2);
-    max-width: 168px;
-  }
   .choice {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--space-2);
     margin-right: var(--space-1);
-  }
-  .choice span {
-    color: var(--muted);
-  }
-  .pair {
-    display: inline-flex;
-  }
-  .pair .button:first-child {
-    border-radius: var(--radius) 0 0 var(--radius);
-  }
-  .pair .button:last-child {
-    border-left: 0;
-    border-radius: 0 var(--radius) var(--radius) 0;
-  }
-  kbd {
-    padding: 0 5px;
-    border: 1px solid var(--line-strong);
-    border-radius: 4px;
-    font-family: var(--mono);
-    font-size: 0.9em;
   }
   .body {
     display: grid;
@@ -138,12 +102,6 @@ export const appStyles: CSSResult[] = [
     border-left: 1px solid var(--line);
     background: var(--surface);
     scrollbar-width: thin;
-  }
-  aside h2 {
-    margin: 0 0 var(--space-2);
-    font-size: var(--text-s);
-    font-weight: 400;
-    color: var(--muted);
   }
   aside p {
     margin: 0 0 var(--space-4);
@@ -250,7 +208,11 @@ export const appStyles: CSSResult[] = [
     }
     header {
       flex-wrap: wrap;
+      gap: var(--space-1);
       padding: var(--space-2) var(--space-3);
+    }
+    .controls .button {
+      padding: 0 var(--space-2);
     }
     /* Mask and format are in the drawer too, the keys in the settings. */
     .choice,
@@ -262,6 +224,9 @@ export const appStyles: CSSResult[] = [
       margin-left: auto;
       padding: 0;
       gap: var(--space-1);
+    }
+    .controls select {
+      width: 92px;
     }
     main {
       padding: var(--space-3);

@@ -1,11 +1,13 @@
 // The layout of a lab on somebody else's page: as wide as its place, as high as it needs to be, and nothing of the page's own
 // type or colours inside. What it looks like follows the width of its place, not that of the window.
 import { css, type CSSResult } from 'lit';
+import { frameStyles } from '../elements/frame-styles.js';
 import { controls, tokens } from '../elements/tokens.js';
 
 export const guestStyles: CSSResult[] = [
   tokens,
   controls,
+  frameStyles,
   css`
   :host {
     --attention-lab-font-size: 16px;
@@ -40,49 +42,9 @@ export const guestStyles: CSSResult[] = [
   .bar > b {
     font-weight: 650;
   }
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-    margin-left: auto;
-    font-size: var(--text-s);
-  }
-  .controls select {
-    padding: 0 var(--space-1) 0 var(--space-2);
-    max-width: 168px;
-  }
   .controls a {
     color: var(--accent);
     text-underline-offset: 3px;
-  }
-  .icon {
-    padding: 0 10px;
-  }
-  .choice {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-  .choice span {
-    color: var(--muted);
-  }
-  .pair {
-    display: inline-flex;
-  }
-  .pair .button:first-child {
-    border-radius: var(--radius) 0 0 var(--radius);
-  }
-  .pair .button:last-child {
-    border-left: 0;
-    border-radius: 0 var(--radius) var(--radius) 0;
-  }
-  kbd {
-    padding: 0 5px;
-    border: 1px solid var(--line-strong);
-    border-radius: 4px;
-    font-family: var(--mono);
-    font-size: 0.9em;
   }
   #stage {
     min-width: 0;
@@ -94,12 +56,6 @@ export const guestStyles: CSSResult[] = [
     padding: var(--space-4);
     border-top: 1px solid var(--line);
     background: var(--surface);
-  }
-  aside h2 {
-    margin: 0 0 var(--space-2);
-    font-size: var(--text-s);
-    font-weight: 400;
-    color: var(--muted);
   }
   .card {
     padding: var(--space-4);

@@ -51,6 +51,7 @@ export class MasteryCheck extends Answering {
       .criteria li {
         display: grid;
         grid-template-columns: 1.4em minmax(0, 1fr) auto;
+        column-gap: var(--space-2);
       }
       .criteria .met {
         color: var(--accent);
