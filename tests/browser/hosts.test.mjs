@@ -55,6 +55,8 @@ inBrowsers('hosts', (here) => {
   });
 
   const bar = 'attention-lab >>> .bar';
+  const outside = () =>
+    here.visitor.requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(server.url));
 
   test('a notebook shows a lab, changes its question, hears the learner change it, and takes it away', async () => {
     const { visitor } = here;
@@ -72,6 +74,7 @@ inBrowsers('hosts', (here) => {
     expect(await visitor.see(() => [document.querySelector('attention-lab'), globalThis.model.listeners.size])).toEqual(
       [null, 0],
     );
+    expect(outside()).toEqual([]);
   });
 
   test('JS Input gets the newest answer as the grade, and a state that brings it back; what is no state changes nothing', async () => {
@@ -106,5 +109,6 @@ inBrowsers('hosts', (here) => {
     // By its channel, Open edX puts the transaction first.
     await ask('setState', {}, state);
     expect(JSON.parse(await ask('getGrade')).id).toBe(grade.id);
+    expect(outside()).toEqual([]);
   });
 });
