@@ -74,7 +74,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' }, // CommonJS scripts
   },
   {
-    files: ['web/zstd/*.ts'],
+    files: ['web/lzma/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' }, // every byte is read at a place that was counted
   },
   {

@@ -45,7 +45,7 @@ const parts = {
 const site = join(dist, 'site');
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
-writeFileSync(join(dist, 'attention-lab.html'), await singleFile(parts));
+writeFileSync(join(dist, 'attention-lab.html'), singleFile(parts));
 const served = await installable(servedFiles(parts));
 for (const [name, content] of Object.entries(served)) writeFileSync(join(site, name), content);
 await buildEmbed({ web, dist, ...parts });

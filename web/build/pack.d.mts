@@ -1,2 +1,4 @@
 // What pack.mjs offers, for the tests that pack with it and unpack again.
-export function pack(content: string | Uint8Array): Promise<string>;
+export const forText: string;
+export const forWasm: string;
+export function pack(content: string | Uint8Array, kind: string): string;

@@ -1,7 +1,7 @@
 // The two forms of the page, from the same parts: one file with everything inside, and files beside each other, named by
 // their content. Each gets the strictest content policy it can live under.
 import { createHash } from 'node:crypto';
-import { pack } from './pack.mjs';
+import { forText, forWasm, pack } from './pack.mjs';
 
 /** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
 export const inline = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
@@ -34,7 +34,7 @@ export function fill(template, parts) {
   }, template);
 }
 
-export async function singleFile({ template, style, boot, script, worker, wasm, notices }) {
+export function singleFile({ template, style, boot, script, worker, wasm, notices }) {
   const first = inline(boot);
   const policy = policyTag({
     'default-src': "'none'",
@@ -50,8 +50,8 @@ export async function singleFile({ template, style, boot, script, worker, wasm, 
     style: `<style>${style}</style>`,
     sources: [
       data('notices', inline(`\n${notices}`)),
-      data('wasm', await pack(wasm)),
-      data('page', await pack(script)),
+      data('wasm', pack(wasm, forWasm)),
+      data('page', pack(script, forText)),
       data('worker', inline(worker)),
     ].join('\n'),
     script: `<script>${first}</script>`,

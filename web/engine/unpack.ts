@@ -1,6 +1,6 @@
-// Takes apart what the single file carries packed: a Zstandard frame, as base64. Its window is the whole text, where
-// deflate looks back 32 KB, and it is taken apart at once, without a stream. web/build/pack.mjs is the other end.
-import { decode } from '../zstd/frame.js';
+// Takes apart what the single file carries packed: an LZMA stream, as base64. It looks back to the beginning, where
+// deflate looks back 32 KB, and is taken apart at once. web/build/pack.mjs is the other end.
+import { decode } from '../lzma/decode.js';
 
 /** Newer browsers have this themselves, and are much quicker. */
 const native = (Uint8Array as { fromBase64?: (text: string) => Uint8Array }).fromBase64;
@@ -13,5 +13,5 @@ function bytesOf(base64: string): Uint8Array {
   return bytes;
 }
 
-/** Throws where the text is not base64 of a whole frame: the file is damaged. */
+/** Throws where the text is not base64 of a whole stream: the file is damaged. */
 export const unpack = (base64: string): Uint8Array<ArrayBuffer> => decode(bytesOf(base64));
