@@ -142,6 +142,7 @@ describe('a pack', () => {
     ['too_large', '', ' '.repeat(kMostText + 1)],
     ['other_kind', 'kind', '[]'],
     ['other_kind', 'kind', '{"kind":"attention-lab/evidence"}'],
+    ['other_kind', 'kind', '{"kind":{"toString":0}}'],
     ['malformed', '', `${'['.repeat(5000)}${']'.repeat(5000)}`],
   ])('is refused before it is looked at, as %s', (code, field, text) => {
     expect(faultOf(text)).toMatchObject({ code, field });

@@ -33,7 +33,7 @@ const schema = v.strictObject({
   /** The format of a second run beside the shown one, or `off`. */
   compare: text(40),
   /** Cells whose text is no number yet. */
-  cells: v.pipe(v.array(v.tuple([text(200), text(2000)])), v.maxLength(1024)),
+  cells: v.pipe(v.array(v.strictTuple([text(200), text(2000)])), v.maxLength(1024)),
   /** Answers that are written and not committed. */
   unsent: v.pipe(v.array(v.strictObject({ question: text(200), ...draftFields })), v.maxLength(200)),
   /** Answers that were committed here. */

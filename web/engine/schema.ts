@@ -37,7 +37,7 @@ const planned = {
   formula: text,
   axes: texts,
   shape: counts,
-  strides: v.array(v.number()),
+  strides: counts,
   offset: count,
   storage: text,
   contiguous: v.boolean(),

@@ -103,7 +103,7 @@ export function readPack(text: string): PackOutcome {
   }
   const found = unsafe(raw);
   if (found !== null) return no(found === 'keys' ? 'keys' : 'malformed');
-  if (own(raw, 'kind') !== kKind) return no('other_kind', 'kind', String(own(raw, 'kind')));
+  if (own(raw, 'kind') !== kKind) return no('other_kind', 'kind', JSON.stringify(own(raw, 'kind')) ?? '');
   const schema = own(raw, 'schema');
   if (typeof schema === 'number' && schema > kSchema) return no('newer', 'schema', String(schema));
   const parsed = v.safeParse(packSchema, raw);

@@ -15,7 +15,7 @@ const shape = v.strictObject({
   best: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
   passed: v.boolean(),
   /** Of the last attempts that count: question, right or not, whether without help. */
-  last: v.pipe(v.array(v.tuple([name, v.boolean(), v.boolean()])), v.maxLength(60)),
+  last: v.pipe(v.array(v.strictTuple([name, v.boolean(), v.boolean()])), v.maxLength(60)),
   /** Digest of the newest attempt: which export belongs to this stay. */
   head: v.optional(text(64)),
   at: v.optional(text(80)),
