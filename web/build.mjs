@@ -4,11 +4,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageScript } from './build/bundle.mjs';
+import { pageScript, shorter } from './build/bundle.mjs';
 import { buildEmbed } from './build/embed.mjs';
 import { buildHosts } from './build/hosts.mjs';
 import { installable } from './build/pwa.mjs';
 import { servedFiles, singleFile } from './build/pages.mjs';
+import { textsFirst } from './build/texts.mjs';
 import { noticesText } from './package/notices.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -36,8 +37,8 @@ const parts = {
     .replace(/\/\*.*?\*\/\s*/gs, '')
     .trim(),
   boot: await pageScript('boot.ts'),
-  script: await pageScript('main.ts'),
-  worker: `${glue.trim()}\n${await pageScript('engine/worker.ts')}\n`,
+  script: await pageScript('main.ts', [textsFirst(web, 'main.ts')]),
+  worker: `${await shorter(glue)}\n${await pageScript('engine/worker.ts')}\n`,
   wasm: read(join(engine, 'attention_lab_page.wasm')),
   notices: noticesText(root),
 };

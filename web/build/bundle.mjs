@@ -1,7 +1,7 @@
 // One script of an entry and all it imports: for the page (a classic script, by vite.config.ts), or for programs that import it.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, minify } from 'vite';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -25,6 +25,13 @@ export async function pageScript(entry, plugins = []) {
     build: { rollupOptions: { input: join(web, entry) } },
   });
   return unindent(onlyScript(built, entry)).trim();
+}
+
+/** A script of the compiler's, whose top-level names others use: what it calls itself inside says nothing to anybody. */
+export async function shorter(script) {
+  const { code, errors } = await minify('script.js', script, { module: false });
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return code.trim();
 }
 
 /** `format`: es keeps what the entry exports, iife is a worker's; modules of Node are left to Node. */
