@@ -76,6 +76,21 @@ class Keyboard {
     }
   }
 
+  /** What has the keyboard once it can be written in: options and shapes come from the engine, and the keyboard goes to them. */
+  async ready() {
+    await this.visitor.until(() => {
+      const [field, last] = [
+        globalThis.lab.active().find((one) => one.localName === 'answer-field'),
+        globalThis.lab.active().at(-1),
+      ];
+      const isMatrix = field.question.kind === 'matrix';
+      return (
+        last.matches('input, textarea, button') && (!isMatrix || globalThis.lab.where().endsWith('answer-grid input'))
+      );
+    });
+    return this.here();
+  }
+
   /** Predict, commit, reveal: the keyboard ends on what came out. */
   async predict(id) {
     const { visitor } = this;
@@ -90,10 +105,9 @@ class Keyboard {
         return trail.some((one) => one.localName === 'answer-field' && one.question.id === wanted);
       }, id);
     }
-    const isMatrix = (await this.here()).kind === 'matrix';
-    if (isMatrix) await visitor.until(() => globalThis.lab.where().endsWith('answer-grid input'));
-    const { kind } = await this.here();
-    await this.answer(await this.here());
+    const here = await this.ready();
+    const { kind } = here;
+    await this.answer(here);
     await this.to(({ name, question }) => name === 'confidence' && question === id, `the confidence of ${id}`);
     await visitor.press('Space');
     await this.to(({ isPrimary, question }) => isPrimary && question === id, `the commit of ${id}`);

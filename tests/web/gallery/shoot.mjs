@@ -2,8 +2,8 @@
 // The page is served by vite for as long as it takes. SCALE=2 enlarges, FORCED=1 puts on the high-contrast colours.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { launchChromium } from '../../browser/support/open.mjs';
 
 const [out = 'shots', ...wanted] = process.argv.slice(2);
 const shots = wanted.length > 0 ? wanted : ['1280:', '390:', '1920:theme=dark', '1280:lang=zh-Hans'];
@@ -17,10 +17,7 @@ const server = await createServer({
 });
 await server.listen();
 const { port } = server.httpServer.address();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await launchChromium();
 for (const shot of shots) {
   const [width, query = '', selector = ''] = shot.split(':');
   const page = await browser.newPage({
