@@ -3,7 +3,8 @@ import { EngineClient, type EngineState } from './engine/client.js';
 import { findSource } from './engine/source.js';
 import { browserAddress, readAddress, watchAddress } from './state/address.js';
 import { firstLang, firstLetters, firstMemory, firstTheme } from './state/preferences.js';
-import { firstSpec, Store } from './state/store.js';
+import { firstSpec, type LabState, Store } from './state/store.js';
+import { cellsOf, keepCells } from './state/typed.js';
 import { isPage } from './labs/index.js';
 import { kBefore } from './day/first-minute.js';
 import { DayPlace, readAt } from './day/place.js';
@@ -46,7 +47,13 @@ const first = {
   memory: firstMemory(),
   letters: firstLetters(),
 };
-const store: Store = new Store(client, browserAddress, first, () => performance.now(), isPage);
+const store: Store = new Store(client, browserAddress, first, () => performance.now(), isPage, cellsOf);
+let kept: Pick<LabState, 'spec' | 'drafts'> = store.now;
+store.subscribe(() => {
+  const { spec, drafts } = store.now;
+  if (spec !== kept.spec || drafts !== kept.drafts) keepCells(spec, drafts);
+  kept = { spec, drafts };
+});
 watchAddress((spec) => {
   day.visit();
   void store.visit(spec ?? firstSpec);

@@ -100,6 +100,28 @@ describe('a log that is kept', () => {
     expect(next.unexported).toBe(1);
   });
 
+  test('written after the clock went back is still to be exported, in its own time, behind the one before', async () => {
+    const log = await page();
+    const first = await log.append(draftOf({ answer: '1' }));
+    await log.markExported();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(first.time) - 86_400_000);
+    const second = await log.append(draftOf({ answer: '2' }));
+    expect([second.previous, Date.parse(second.time)]).toEqual([first.digest, Date.now()]);
+    expect([log.unexported, log.gaps]).toEqual([1, []]);
+    const next = await page();
+    expect([next.unexported, answers(next)]).toEqual([1, ['2', '1']]);
+  });
+
+  test('knows what an older page has exported by the time it noted', async () => {
+    const log = await page();
+    const { time } = await log.append(draftOf({ answer: '1' }));
+    await log.append(draftOf({ answer: '2' }));
+    const db = await openDB(kDatabase);
+    await db.put('notes', time, 'exported');
+    db.close();
+    expect((await page()).unexported).toBe(1);
+  });
+
   test('writes an import wholly or not at all', async () => {
     const from = await page();
     for (let n = 0; n < 3; n += 1) await from.append(draftOf({ seed: n }));

@@ -38,6 +38,11 @@ describe('parse', () => {
     ]);
   });
 
+  test('a byte that is half a character stays as it is, and what stands behind it is read all the same', () => {
+    expect(decode('%E0<b>%A4%41%e4%b8%ad')).toBe('%E0<b>%A4A\u4e2d');
+    expect(parse(fromHash(toHash('trace?x=%E0<b>')) ?? '')).toEqual(parse('trace?x=%E0<b>'));
+  });
+
   test('a stray percent sign stays as it is', () => {
     expect(decode('100%')).toBe('100%');
     expect(decode('%ff')).toBe('%ff');

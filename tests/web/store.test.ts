@@ -216,6 +216,26 @@ describe('drafts', () => {
   });
 });
 
+test('what was typed into a question is there again where the address leads back to it', async () => {
+  const kept = new Map([['trace?preset=lesson', new Map([['x[0,1]', '1,5']])]]);
+  const recall = (spec: string): ReadonlyMap<string, string> => kept.get(spec) ?? new Map();
+  const first = { spec: 'trace?preset=lesson', lang: 'en', theme: 'system' } as const;
+  const address = { write: () => undefined };
+  const store = new Store(
+    new FakeEngine(),
+    address,
+    first,
+    () => 0,
+    () => false,
+    recall,
+  );
+  expect(store.now.drafts.get('x[0,1]')).toBe('1,5');
+  await store.visit('trace?preset=lesson&seed=2');
+  expect(store.now.drafts.size).toBe(0);
+  await store.visit('trace?preset=lesson');
+  expect(store.now.drafts.get('x[0,1]')).toBe('1,5');
+});
+
 test('a learner who goes on before the first answer keeps what was asked: what stands in for it comes too late', async () => {
   const engine = new FakeEngine();
   engine.held = [];

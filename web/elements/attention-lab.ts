@@ -9,6 +9,7 @@ import { currentLesson, useLesson } from '../lessons/current.js';
 import { textsOf } from '../lessons/loader.js';
 import { kMostText, type PackOutcome, readPack } from '../lessons/pack.js';
 import { lessonOpened, lessonRefused } from '../words/lesson.js';
+import { sessionLine } from '../state/typed.js';
 import type { DayPlace } from '../day/place.js';
 import '../day/day-column.js';
 import { languages, type Words } from '../words/index.js';
@@ -24,6 +25,7 @@ export class AttentionLab extends LabFrame {
   declare day: DayPlace | null;
   static override styles = appStyles;
   private shown = '';
+  protected override readonly keeper = sessionLine;
 
   constructor() {
     super();

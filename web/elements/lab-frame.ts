@@ -9,6 +9,7 @@ import { coversLab, veiledSteps } from '../state/hiding.js';
 import { openFiles } from '../state/files.js';
 import { parse, print, setAll, toHash } from '../state/spec.js';
 import type { LabState, Store } from '../state/store.js';
+import type { LineKeeper } from '../state/typed.js';
 import { declared, optionsOf } from '../labs/form.js';
 import { comparedOf } from '../labs/trace-compared.js';
 import type { TraceLab } from '../labs/trace.js';
@@ -138,9 +139,12 @@ export abstract class LabFrame extends LitElement {
       : html`<div class="panel"></div>`;
   }
 
+  /** What is typed and not asked is a host's to keep, where the lab is a guest. */
+  protected readonly keeper: LineKeeper | null = null;
+
   protected line(words: Words): TemplateResult {
     const { spec, error } = this.state;
-    return html`<lab-spec-line part="spec" .letters=${this.state.letters} @click=${this.onLink} .spec=${spec} .link=${this.linkOf(spec)} .compare=${this.compareLink} .invalid=${error !== null} .words=${words}
+    return html`<lab-spec-line part="spec" .letters=${this.state.letters} @click=${this.onLink} .spec=${spec} .link=${this.linkOf(spec)} .compare=${this.compareLink} .invalid=${error !== null} .keeper=${this.keeper} .words=${words}
       @spec-ask=${({ detail }: CustomEvent<{ spec: string }>) => {
         this.ask(detail.spec);
       }}></lab-spec-line>`;

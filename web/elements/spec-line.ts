@@ -1,6 +1,7 @@
 // The Spec line: this question as text, always there. Enter asks it; Escape takes the typing back. An engine error
 // about it stands below. Fires `spec-ask`.
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { LineKeeper } from '../state/typed.js';
 import type { Words } from '../words/index.js';
 import { controls } from './tokens.js';
 import { define, fire } from './define.js';
@@ -14,6 +15,7 @@ export class LabSpecLine extends LitElement {
     invalid: { type: Boolean },
     letters: { type: Boolean },
     words: { attribute: false },
+    keeper: { attribute: false },
     typing: { state: true },
   };
   declare spec: string;
@@ -24,6 +26,8 @@ export class LabSpecLine extends LitElement {
   /** Its key `/` acts. */
   declare letters: boolean;
   declare words: Words | null;
+  /** Remembers what is typed and not asked; null where nobody does. */
+  declare keeper: LineKeeper | null;
   declare private typing: string | null;
 
   constructor() {
@@ -34,6 +38,7 @@ export class LabSpecLine extends LitElement {
     this.invalid = false;
     this.letters = true;
     this.words = null;
+    this.keeper = null;
     this.typing = null;
   }
 
@@ -98,8 +103,14 @@ export class LabSpecLine extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.hasUpdated) this.typing = this.keeper?.recall(this.spec) ?? null;
     // A new question from elsewhere replaces what was typed and not asked only when it is really new.
-    if (changed.has('spec') && changed.get('spec') !== undefined) this.typing = null;
+    else if (changed.has('spec') && changed.get('spec') !== undefined) this.type(null);
+  }
+
+  private type(text: string | null): void {
+    this.typing = text;
+    this.keeper?.keep(this.spec, text);
   }
 
   /** Puts the caret here with everything selected. */
@@ -110,12 +121,12 @@ export class LabSpecLine extends LitElement {
   }
 
   private onInput(event: Event): void {
-    this.typing = (event.target as HTMLInputElement).value;
+    this.type((event.target as HTMLInputElement).value);
   }
 
   private onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    this.typing = null;
+    this.type(null);
     (event.target as HTMLInputElement).blur();
   }
 

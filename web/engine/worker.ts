@@ -64,18 +64,25 @@ function prepare(wasm: Wasm): void {
   prepared.catch(nothing);
 }
 
-async function start({ wasm }: Start): Promise<void> {
-  try {
-    const module = wasm instanceof WebAssembly.Module ? wasm : await (prepared ?? compile(wasm));
-    lab = await createAttentionLab({
+/** The glue waits for its instance for ever: one that cannot be had, for want of memory, has to be told here. */
+function instantiate(module: WebAssembly.Module): Promise<Lab> {
+  return new Promise((resolve, reject) => {
+    void createAttentionLab({
       instantiateWasm(imports, done) {
-        void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+        WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), reject);
         return {};
       },
       print: nothing,
       printErr: nothing,
       onAbort: nothing,
-    });
+    }).then(resolve, reject);
+  });
+}
+
+async function start({ wasm }: Start): Promise<void> {
+  try {
+    const module = wasm instanceof WebAssembly.Module ? wasm : await (prepared ?? compile(wasm));
+    lab = await instantiate(module);
     scope.postMessage({ kind: 'ready', module });
     for (const [name, file] of offered) offer(lab, name, file);
     for (const asked of waiting.splice(0)) answer(lab, asked);

@@ -49,7 +49,8 @@ export class EvidenceLog {
   private trouble: Why | null = 'opening';
   /** Rows that are not in storage. */
   private pending: readonly unknown[] = [];
-  private exported = '';
+  /** How many records there were at the last export: a clock may go back, their number never does. */
+  private exported = 0;
   private turns: Promise<unknown> = Promise.resolve();
 
   /** Ready to be used in any case; where storage is slow to open, it is joined later. */
@@ -80,9 +81,9 @@ export class EvidenceLog {
   get gaps(): readonly EvidenceRecord[] {
     return this.book.gaps;
   }
-  /** How many records are newer than the last export. */
+  /** How many records have come since the last export. */
   get unexported(): number {
-    return this.records.filter(({ time }) => time > this.exported).length;
+    return Math.max(0, this.records.length - this.exported);
   }
 
   private async join(onBlocked: () => void): Promise<void> {
@@ -98,13 +99,19 @@ export class EvidenceLog {
       await shelf.read(this.take);
       this.shelf = shelf;
       this.trouble = shelf.isReadOnly ? 'newer' : null;
-      this.exported = String((await shelf.note('exported')) ?? '');
+      this.exported = this.exportedBy(await shelf.note('exported'));
       this.listen();
       if (this.pending.length > 0) await this.inTurn(() => this.save(() => []));
     } catch {
       this.trouble = 'refused';
     }
     this.tell();
+  }
+
+  /** An older page noted the time of the newest record instead. */
+  private exportedBy(note: unknown): number {
+    if (typeof note === 'number') return note;
+    return typeof note === 'string' ? this.records.filter(({ time }) => time <= note).length : 0;
   }
 
   private listen(): void {
@@ -191,7 +198,7 @@ export class EvidenceLog {
 
   /** To be said once an export is in the learner's hands: the reminder counts from here. */
   async markExported(): Promise<void> {
-    this.exported = this.records.at(-1)?.time ?? '';
+    this.exported = this.records.length;
     this.tell();
     if (this.trouble === null) await this.shelf?.setNote('exported', this.exported).catch(() => undefined);
   }

@@ -26,8 +26,28 @@ export const draftFields = {
 };
 const shape = v.strictObject(draftFields);
 
+let isWatching = false;
+
+/** Before this page goes, or may go: another tab may have written over what is typed here. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const again = (): void => {
+    for (const [question, draft] of memory) store(question, draft);
+  };
+  globalThis.addEventListener('pagehide', again);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') again();
+  });
+}
+
 export function keepDraft(question: string, draft: Draft): void {
   memory.set(question, draft);
+  watch();
+  store(question, draft);
+}
+
+function store(question: string, draft: Draft): void {
   try {
     localStore().setItem(prefix + question, JSON.stringify(draft));
   } catch {
@@ -35,10 +55,13 @@ export function keepDraft(question: string, draft: Draft): void {
   }
 }
 
+/** What another tab has written meanwhile is that tab's, and stays. */
 export function dropDraft(question: string): void {
+  const own = memory.get(question);
   memory.delete(question);
   try {
-    localStore().removeItem(prefix + question);
+    const isOthers = own !== undefined && localStore().getItem(prefix + question) !== JSON.stringify(own);
+    if (!isOthers) localStore().removeItem(prefix + question);
   } catch {
     // Nothing was stored then.
   }

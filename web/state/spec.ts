@@ -12,13 +12,17 @@ export interface Spec {
   readonly entries: readonly Entry[];
 }
 
-/** Decodes every well-formed run of percent escapes; a stray "%" stays as it is. */
+/** The escapes of one character in UTF-8; halves of one, and what only looks like it, are no such run. */
+const kCharacter =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
+
+/** Decodes every character that is escaped as it should be; a stray "%" or byte stays as it is. */
 export function decode(text: string): string {
-  return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (run) => {
+  return text.replace(kCharacter, (escaped) => {
     try {
-      return decodeURIComponent(run);
+      return decodeURIComponent(escaped);
     } catch {
-      return run;
+      return escaped;
     }
   });
 }

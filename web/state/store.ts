@@ -88,6 +88,8 @@ export class Store {
     private readonly clock: () => number = () => performance.now(),
     /** Specs that the page answers by itself. */
     private readonly isPage: (spec: string) => boolean = () => false,
+    /** Cells that were typed into a question before, where somebody remembers them. */
+    private readonly recall: (spec: string) => ReadonlyMap<string, string> = () => new Map(),
   ) {
     this.history = new History(first.spec);
     this.state = {
@@ -109,7 +111,7 @@ export class Store {
       compareWith: 'off',
       second: null,
       files: [],
-      drafts: new Map(),
+      drafts: this.recall(first.spec),
       hiding: [],
       predicting: null,
     };
@@ -164,7 +166,7 @@ export class Store {
   async visit(spec: string): Promise<void> {
     if (spec === this.state.spec) return;
     this.history.push(spec, null, this.clock());
-    this.patch({ drafts: new Map() });
+    this.patch({ spec, drafts: this.recall(spec) });
     await this.show(spec);
   }
 
@@ -271,7 +273,7 @@ export class Store {
   private async travel(spec: string | null): Promise<void> {
     if (spec === null) return;
     this.address.write(spec, true);
-    this.patch({ drafts: new Map() });
+    this.patch({ spec, drafts: new Map() });
     await this.show(spec);
   }
 

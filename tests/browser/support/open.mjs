@@ -18,13 +18,16 @@ function found(variable, paths) {
   return path;
 }
 
-/** Without windows where that is to be had: the same engine for half the work. The thorough run takes what people have. */
-export function launchChromium() {
+/**
+ * Without windows where that is to be had: the same engine for half the work. The thorough run takes what people have.
+ * `flags` are the browser's own, as `--js-flags=...`.
+ */
+export function launchChromium({ flags = [] } = {}) {
   const windowed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const windowless = ['/usr/bin/chromium-headless-shell'];
   return chromium.launch({
     executablePath: found('CHROMIUM', thorough ? [...windowed, ...windowless] : [...windowless, ...windowed]),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...flags],
   });
 }
 

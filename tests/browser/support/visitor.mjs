@@ -189,9 +189,19 @@ class Visitor {
   }
 }
 
+/** `before` runs in every document ahead of its own scripts. */
 async function visitChromium(
   browser,
-  { width = 1280, height = 800, scale = 1, theme = 'light', newcomer = false, still = false, forced = false } = {},
+  {
+    width = 1280,
+    height = 800,
+    scale = 1,
+    theme = 'light',
+    newcomer = false,
+    still = false,
+    forced = false,
+    before = null,
+  } = {},
 ) {
   const reducedMotion = still ? 'reduce' : 'no-preference';
   const context = await browser.newContext({
@@ -203,6 +213,7 @@ async function visitChromium(
   });
   await context.addInitScript(preload);
   if (!newcomer) await context.addInitScript(returning);
+  if (before !== null) await context.addInitScript(before);
   const visitor = new Visitor(await context.newPage(), () => context.close());
   visitor.another = async () => {
     const page = await context.newPage();
@@ -211,11 +222,12 @@ async function visitChromium(
   return visitor;
 }
 
-async function visitFirefox(browser, { width = 1280, height = 800, newcomer = false } = {}) {
+async function visitFirefox(browser, { width = 1280, height = 800, newcomer = false, before = null } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.evaluateOnNewDocument(preload);
   if (!newcomer) await page.evaluateOnNewDocument(returning);
+  if (before !== null) await page.evaluateOnNewDocument(before);
   const visitor = new Visitor(page, () => page.close());
   visitor.another = () => visitFirefox(browser, { width, height, newcomer });
   return visitor;

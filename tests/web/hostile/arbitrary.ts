@@ -107,7 +107,7 @@ const harm: fc.Arbitrary<Harm> = fc.record({
 });
 
 function stretched(value: unknown): unknown {
-  if (typeof value === 'string') return value.repeat(5000);
+  if (typeof value === 'string') return value.slice(0, 60).repeat(5000);
   if (typeof value === 'number') return value * 1e300 * 1e300;
   return Array.isArray(value)
     ? Array.from({ length: 600 }, (_, i): unknown => value[i % Math.max(1, value.length)])
