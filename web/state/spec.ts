@@ -12,9 +12,8 @@ export interface Spec {
   readonly entries: readonly Entry[];
 }
 
-/** The escapes of one character in UTF-8; halves of one, and what only looks like it, are no such run. */
-const kCharacter =
-  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
+/** The escapes of one character in UTF-8, or what begins like it. */
+const kCharacter = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+/gi;
 
 /** Decodes every character that is escaped as it should be; a stray "%" or byte stays as it is. */
 export function decode(text: string): string {
