@@ -1,13 +1,12 @@
 // The command line, native and under Node. Exit 0 on an answer, 1 on a claim or a record that does not hold, 2 on a bad
 // Spec, option or file, with one JSON object on standard error and nothing else.
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <iostream>
 
+#include "bindings/batch.hpp"
 #include "bindings/check.hpp"
 #include "bindings/disk.hpp"
 #include "bindings/options.hpp"
+#include "bindings/streams.hpp"
 #include "bindings/verify.hpp"
 #include "core/names.hpp"
 #include "grading/fingerprint.hpp"
@@ -63,50 +62,16 @@ Result<std::string> answer(const Options& o, const Files& files) {
   return o.command == "show" ? answer_show(o) : answer_run(o.spec, o, files);
 }
 
-// Standard output, or the file of --out.
-class Sink {
- public:
-  explicit Sink(const std::string& path) : file_(path.empty() ? stdout : std::fopen(path.c_str(), "wb")) {}
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
-  ~Sink() {
-    if (file_ != nullptr && file_ != stdout) std::fclose(file_);
-  }
-
-  [[nodiscard]] bool is_open() const { return file_ != nullptr; }
-
-  [[nodiscard]] bool write(const std::string& text) {
-    return std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0;
-  }
-
- private:
-  std::FILE* file_;
-};
-
-Failure file_error(const Options& o) {
-  const std::string path = o.out.empty() ? "standard output" : o.out;
-  return fail({"bad_file", "--out", "--out: " + path + " cannot be written: " + std::strerror(errno) + ".", "", path,
-               "a file that can be written"});
-}
-
-// One question a line, blank lines skipped; errors stand in line.
-template <class Answer>
-int answer_lines(const Options& o, Answer answer) {
+int answer_each(const Options& o, const AnswerLine& answer) {
   Sink sink(o.out);
-  if (!sink.is_open()) return refuse(*file_error(o).value());
-  std::string line;
-  while (std::getline(std::cin, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    const Result<std::string> text = answer(line);
-    if (!sink.write(text ? *text : to_json(text.error()) + "\n")) return refuse(*file_error(o).value());
-  }
-  return 0;
+  if (!sink.is_open()) return refuse(*cannot_write(o.out).value());
+  const auto status = answer_lines(sink, o.out, answer);
+  return status ? *status : refuse(status.error());
 }
 
 int answer_requests(const Options& o) {
   const Ask ask = [&](const std::string& spec) { return run(spec, o.memory); };
-  return answer_lines(o, [&](const std::string& line) {
+  return answer_each(o, [&](const std::string& line) {
     return with_line_end(o.command == "grade" ? grade(line, ask) : fingerprints(line, ask));
   });
 }
@@ -115,17 +80,16 @@ int answer_check(const Options& o) {
   const auto report = check_lessons(o.lessons, o.memory);
   if (!report) return refuse(report.error());
   Sink sink(o.out);
-  if (!sink.is_open() || !sink.write(report->json + "\n")) return refuse(*file_error(o).value());
+  if (!sink.is_open() || !sink.write(report->json + "\n")) return refuse(*cannot_write(o.out).value());
   return report->all_hold ? 0 : 1;
 }
 
 int answer_verify(const Options& o) {
   Sink sink(o.out);
-  if (!sink.is_open()) return refuse(*file_error(o).value());
-  const auto same =
+  if (!sink.is_open()) return refuse(*cannot_write(o.out).value());
+  const auto status =
       verify_evidence(o.lessons, o.memory, [&](const std::string& line) { return sink.write(line + "\n"); });
-  if (!same) return refuse(same.error());
-  return *same ? 0 : 1;
+  return status ? *status : refuse(status.error());
 }
 
 int main_of(const std::vector<std::string>& arguments) {
@@ -144,12 +108,12 @@ int main_of(const std::vector<std::string>& arguments) {
     if (const auto offered = offer_tensor(files, tensor); !offered) return refuse(offered.error());
   }
   if (options->batch)
-    return answer_lines(*options, [&](const std::string& spec) { return answer_run(spec, *options, files); });
+    return answer_each(*options, [&](const std::string& spec) { return answer_run(spec, *options, files); });
   // A bad Spec must not empty an existing file: the answer comes first.
   const auto text = answer(*options, files);
   if (!text) return refuse(text.error());
   Sink sink(options->out);
-  return sink.is_open() && sink.write(*text) ? 0 : refuse(*file_error(*options).value());
+  return sink.is_open() && sink.write(*text) ? 0 : refuse(*cannot_write(options->out).value());
 }
 
 }  // namespace

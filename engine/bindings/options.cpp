@@ -189,7 +189,7 @@ std::string help_text() {
       --as bf16|fp16|e4m3|e5m2     what elements are whose type a file does not say
       --out FILE                   write to FILE instead of standard output
       --memory MB                  budget beyond inputs and output, 64 by default
-  attention-lab run --batch        one Spec a line on standard input, one JSON object a line out
+  attention-lab run --batch        one Spec a line on standard input, one JSON object a line out; lines of at most 16 MB
   attention-lab explain SPEC --cell 'weights[0,1,1,0]'
                                    how one cell came about: operands, operations, roundings
   attention-lab estimate SPEC      shapes, cost and memory, without computing
@@ -202,7 +202,9 @@ std::string help_text() {
                                    "mistakes": true}; "options" (of a choice) are like "wrong", and "error" is the field that
                                    a refusal must name where the right answer is the word error
   attention-lab fingerprints       what the wrong rules of such requests (without kind and answer) would give
-  attention-lab verify EVIDENCE... every record of exported evidence asked and graded again; one line for each that differs
+  attention-lab verify EVIDENCE... every record of exported evidence ("-" is standard input) asked and graded again: one line
+                                   for each that differs or is damaged, and for each whose forerunner is in none of the
+                                   files; then the totals. Evidence is the page's export, or one record a line
   attention-lab catalog            every experiment and parameter
   attention-lab --help | --version
 

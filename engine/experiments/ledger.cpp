@@ -81,9 +81,9 @@ std::string write_by_heads(const LedgerSizes& sizes) {
     json.key("d_k");
     shared ? json.integer(shared->d_k) : json.null();
     json.key("total");
-    shared ? json.raw(count_ledger(*shared).total.json()) : json.null();
+    shared ? json.raw(count_parameters(*shared).total.json()) : json.null();
     const auto kept = with_heads(sizes, heads, true);
-    json.key("total_at_this_d_k").raw(count_ledger(*kept).total.json()).end_object();
+    json.key("total_at_this_d_k").raw(count_parameters(*kept).total.json()).end_object();
   }
   return json.end_array().take();
 }
@@ -91,19 +91,21 @@ std::string write_by_heads(const LedgerSizes& sizes) {
 // Every wrong rule that gives another number here, alone and together with forgotten biases.
 std::string write_others(const LedgerSizes& sizes) {
   const Ledger right = count_ledger(sizes);
-  const std::string without_bias = answer_of(count_ledger(sizes, {"no_bias"}), "total");
+  const std::string without_bias = answer_of(count_parameters(sizes, {"no_bias"}), "total");
   JsonWriter json;
   json.begin_array();
   for (const WrongCount& rule : wrong_counts()) {
-    const std::string alone = answer_of(count_ledger(sizes, {rule.name}), rule.answers);
+    const std::string_view answers = rule.answers;
+    const bool costs = answers != "total" && answers != "relative";
+    const std::string alone = answer_of((costs ? count_ledger : count_parameters)(sizes, {rule.name}), answers);
     const auto write = [&](const std::string& name, const std::string& value) {
       json.begin_object().key("rule").text(name).key("result").text(rule.answers).key("value").raw(value);
       json.key("help").text(rule.help).end_object();
     };
-    if (alone == answer_of(right, rule.answers)) continue;
+    if (alone == answer_of(right, answers)) continue;
     write(rule.name, alone);
-    if (rule.answers != std::string_view("total")) continue;
-    const std::string both = answer_of(count_ledger(sizes, {rule.name, "no_bias"}), "total");
+    if (answers != "total") continue;
+    const std::string both = answer_of(count_parameters(sizes, {rule.name, "no_bias"}), "total");
     if (both != alone && both != without_bias) write(std::string(rule.name) + "+no_bias", both);
   }
   return json.end_array().take();

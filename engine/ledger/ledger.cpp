@@ -29,23 +29,32 @@ Natural count_relative(const std::vector<LedgerRow>& rows) {
   return all;
 }
 
-}  // namespace
-
-Ledger count_ledger(const LedgerSizes& sizes, const std::vector<std::string>& mistakes) {
+Ledger count(const LedgerSizes& sizes, const std::vector<std::string>& mistakes, bool cost) {
   LedgerSizes n = sizes;
   if (!mistakes.empty()) n.fused = false;  // rules speak of the four projections; fusing them changes no count
-  for (const WrongCount* rule : chosen_wrong_counts(mistakes)) {
+  const auto rules = chosen_wrong_counts(mistakes);
+  for (const WrongCount* rule : rules) {
     if (rule->sizes != nullptr) rule->sizes(n);
   }
   Ledger ledger;
   ledger.rows = ledger_rows(n);
-  count_cost(n, ledger);
-  for (const WrongCount* rule : chosen_wrong_counts(mistakes)) {
+  if (cost) count_cost(n, ledger);
+  for (const WrongCount* rule : rules) {
     if (rule->edit != nullptr) rule->edit(n, ledger);
   }
   ledger.relative = count_relative(ledger.rows);
   add_up(ledger);
   return ledger;
+}
+
+}  // namespace
+
+Ledger count_ledger(const LedgerSizes& sizes, const std::vector<std::string>& mistakes) {
+  return count(sizes, mistakes, true);
+}
+
+Ledger count_parameters(const LedgerSizes& sizes, const std::vector<std::string>& mistakes) {
+  return count(sizes, mistakes, false);
 }
 
 }  // namespace lab

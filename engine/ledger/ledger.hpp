@@ -63,6 +63,9 @@ struct Ledger {
 /// The ledger; `mistakes` are names out of wrong_counts(), each a rule that people get wrong.
 Ledger count_ledger(const LedgerSizes& sizes, const std::vector<std::string>& mistakes = {});
 
+/// Its parameters and buffers alone, of `total` and `relative` and what they are made of: a third of the work.
+Ledger count_parameters(const LedgerSizes& sizes, const std::vector<std::string>& mistakes = {});
+
 /// Rows of one attention layer, or of the model. Formulas speak of layers only where there is a model.
 std::vector<LedgerRow> ledger_rows(const LedgerSizes& sizes);
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sha256.hpp"
+#include "core/sha256.hpp"
 #include "support.hpp"
 
 using namespace lab;
@@ -295,6 +295,9 @@ TEST_CASE("SHA-256 gives the digests of its standard's examples") {
   Sha256 abc;
   for (const char c : {'a', 'b', 'c'}) abc.word(static_cast<std::uint64_t>(c), 1);
   CHECK(abc.hex() == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  Sha256 longer;
+  longer.text("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq");
+  CHECK(longer.hex() == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   CHECK(Sha256().hex() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 

@@ -1,9 +1,18 @@
 // See targets.hpp.
 #include "fuzz/targets.hpp"
 
+#include <cmath>
 #include <memory>
 
+#include "core/json_reader.hpp"
+#include "core/lines.hpp"
+#include "core/numbers.hpp"
 #include "engine.hpp"
+#include "grading/chain.hpp"
+#include "grading/claim.hpp"
+#include "grading/evidence.hpp"
+#include "grading/fingerprint.hpp"
+#include "grading/grade.hpp"
 #include "importers/values.hpp"
 #include "trace/from_safetensors.hpp"
 #include "trace/to_json.hpp"
@@ -62,11 +71,103 @@ std::string run_trace(std::string_view bytes) {
   return to_json(*trace, {}) == to_json(*second, {}) ? "" : "a Trace that changes when it is saved";
 }
 
+// Answers what takes next to no time, and refuses the rest: fuzzing looks for broken readers, not for long sums.
+Result<Trace> ask_cheaply(const std::string& spec) {
+  constexpr std::int64_t kLittle = 1 << 14;
+  constexpr double kMostWork = 10000;
+  LAB_TRY(plan, estimate(spec, kLittle));
+  const auto flops = value_at(plan, "/results/flops");
+  if (flops && read_number(*flops).value_or(HUGE_VAL) > kMostWork)
+    return fail({"too_large", "memory", "more work than fuzzing does"});
+  return run(spec, kLittle);
+}
+
+bool is_json(std::string_view text) {
+  JsonReader reader(text);
+  std::string_view all;
+  return reader.raw(all) && reader.end();
+}
+
+std::vector<std::string> records_of(std::string_view bytes, std::size_t chunk) {
+  std::vector<std::string> records;
+  RecordScanner scanner([&](const RecordScanner::Found& found) {
+    records.emplace_back(std::to_string(found.line) + (found.state == RecordScanner::Found::cut ? "" : " ") +
+                         std::string(found.text));
+  });
+  for (std::size_t at = 0; at < bytes.size(); at += chunk) scanner.feed(bytes.substr(at, chunk));
+  scanner.end();
+  return records;
+}
+
+// However evidence is cut into chunks its records are the same, and each is judged: same, or with a reason.
+std::string run_evidence(std::string_view bytes) {
+  const auto records = records_of(bytes, 1 + bytes.size() % 7);
+  if (records != records_of(bytes, bytes.size() + 1)) return "records that depend on chunks";
+  Chain chain;
+  for (const std::string& found : records) {
+    const std::size_t text = found.find(' ');
+    if (text == std::string::npos) continue;
+    const Verified verified = verify_record(std::string_view(found).substr(text + 1), ask_cheaply);
+    using Outcome = Verified::Outcome;
+    if ((verified.outcome == Outcome::damaged) != !verified.reason.empty()) return "damage without a reason";
+    if (verified.outcome == Outcome::differs && (!is_json(verified.recorded) || !is_json(verified.now)))
+      return "a difference that is no JSON";
+    chain.add(verified.digest, verified.previous, {});
+  }
+  return chain.gaps().size() > records.size() ? "more gaps than records" : "";
+}
+
+// Lines of a batch, joined again, are the batch; each is answered or refused as one object.
+std::string run_batch(std::string_view bytes) {
+  std::string joined;
+  std::string broken;
+  LineCutter lines(4096, [&](const LineCutter::Line& line) {
+    joined += line.text;
+    joined += '\n';
+    const auto trace = line.too_long ? fail({"too_large", "line", "too long"}) : ask_cheaply(std::string(line.text));
+    const std::string json = trace ? to_json(*trace, {}) : to_json(trace.error());
+    if (!is_json(json) || json.find('\n') != std::string::npos) broken = "an answer that is no line of JSON";
+    return true;
+  });
+  const std::size_t chunk = 1 + bytes.size() % 5;
+  for (std::size_t at = 0; at < bytes.size(); at += chunk) lines.feed(bytes.substr(at, chunk));
+  lines.end();
+  if (bytes.size() > 4096 || bytes.find('\r') != std::string_view::npos) return broken;
+  if (!bytes.empty() && bytes.back() != '\n') joined.pop_back();
+  return joined == bytes ? broken : "lines that are not the text";
+}
+
+// Claims that could be read are checked; those that hold need no words, the others have some.
+std::string run_lesson(std::string_view bytes) {
+  const auto claims = read_claims("claims.json", bytes);
+  if (!claims) return check(claims.error());
+  for (const Claim& claim : *claims) {
+    const Outcome outcome = check_claim(claim, ask_cheaply);
+    if (outcome.holds != outcome.why.empty()) return "a failure without words";
+    if (!is_json(outcome.seen)) return "what was seen is no JSON";
+  }
+  return "";
+}
+
+// A request for a grade, or for the wrong answers it knows.
+std::string run_grade(std::string_view bytes) {
+  for (const auto& answer : {grade(bytes, ask_cheaply), fingerprints(bytes, ask_cheaply)}) {
+    if (!answer) {
+      if (const auto broken = check(answer.error()); !broken.empty()) return broken;
+    } else if (!is_json(*answer)) {
+      return "a grade that is no JSON";
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> all = {
-      {"spec", run_spec}, {"npy", run_npy}, {"npz", run_npz}, {"safetensors", run_safetensors}, {"trace", run_trace}};
+      {"spec", run_spec},   {"npy", run_npy},           {"npz", run_npz},     {"safetensors", run_safetensors},
+      {"trace", run_trace}, {"evidence", run_evidence}, {"batch", run_batch}, {"lesson", run_lesson},
+      {"grade", run_grade}};
   return all;
 }
 

@@ -14,7 +14,7 @@ struct Target {
   std::string (*run)(std::string_view bytes);
 };
 
-/// spec, npy, npz, safetensors, trace.
+/// spec, npy, npz, safetensors, trace, evidence, batch, lesson, grade.
 const std::vector<Target>& targets();
 
 }  // namespace lab::fuzz

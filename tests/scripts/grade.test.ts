@@ -32,16 +32,22 @@ function grades(which: Which, requests: readonly object[]): Grade[] {
     .map((line) => JSON.parse(line) as Grade);
 }
 
+// As the page wrote records down before it sealed them.
 const record = {
-  ...{ schema: 1, id: 'a1', kind: 'matrix', spec: 'trace?preset=lesson', at: '/steps/scores/values/0/0' },
-  ...{ within: 'exact', answer: '1 0\n0 4' },
+  ...{ schema: 0, id: '0'.repeat(31) + 'a', time: '2026-01-31T12:00:00.000Z' },
+  ...{ lesson: 'day45', lessonVersion: '1.0', engineVersion: '0.1.0', activity: '45-02', question: 'scores' },
+  ...{ kind: 'matrix', spec: 'trace?preset=lesson', at: '/steps/scores/values/0/0', within: 'exact', seed: null },
+  ...{ answer: '1 0\n0 4', confidence: null, condition: null, bits: null },
   result: {
     verdict: 'right',
     expected: [
       [1, 0],
       [0, 4],
     ],
-    given: null,
+    given: [
+      [1, 0],
+      [0, 4],
+    ],
     recognised: [],
   },
 };
@@ -90,16 +96,17 @@ describe.each(both)('%s', (which) => {
   });
 
   it('finds evidence true, changed or damaged, in an export and in lines', () => {
-    const totals = { records: 2, same: 2, differ: 0, damaged: 0, passed_over: 0 };
+    const totals = { records: 2, same: 2, differ: 0, damaged: 0, passed_over: 0, gaps: 0, cut: 0 };
     const file = JSON.stringify({ kind: 'attention-lab/evidence', schema: 1, records: [record, record] }, null, 2);
     expect(verify(which, file)).toEqual({ code: 0, lines: [totals] });
-    const forged = JSON.stringify({ ...record, id: 'b2', answer: '1 0\n0 5' });
+    const id = '0'.repeat(31) + 'b';
+    const forged = JSON.stringify({ ...record, id, answer: '1 0\n0 5' });
     const lines = `${JSON.stringify(record)}\n${forged}\n${forged.slice(0, 50)}\n`;
     const seen = verify(which, lines);
     expect(seen.code).toBe(1);
     expect(seen.lines).toMatchObject([
-      { record: 2, id: 'b2', differs: 'verdict', recorded: 'right', now: 'wrong' },
-      { record: 3, damaged: expect.any(String) as string },
+      { line: 2, record: 2, id, differs: 'verdict', recorded: 'right', now: 'wrong' },
+      { line: 3, record: 3, damaged: expect.any(String) as string, reason: 'unreadable' },
       { records: 3, same: 1, differ: 1, damaged: 1 },
     ]);
   });

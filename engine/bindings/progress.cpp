@@ -1,0 +1,39 @@
+// See progress.hpp.
+#include "bindings/progress.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "core/text.hpp"
+
+namespace lab {
+namespace {
+
+void put(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what) : what_(std::move(what)), visible_(isatty(STDERR_FILENO) == 1) {}
+
+void Progress::count() {
+  ++done_;
+  if (!visible_) return;
+  const auto now = Clock::now();
+  if (now - last_ < std::chrono::milliseconds(250)) return;
+  last_ = now;
+  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(now - began_).count();
+  put(say("\r\x1b[K{} {}, {} a second", done_, what_, done_ * 1000 / (spent + 1)));
+  shown_ = true;
+}
+
+void Progress::clear() {
+  if (shown_) put("\r\x1b[K");
+  shown_ = false;
+}
+
+}  // namespace lab

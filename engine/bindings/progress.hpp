@@ -1,0 +1,33 @@
+// How far a long run is, on standard error where that is a terminal; nothing anywhere else.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace lab {
+
+class Progress {
+ public:
+  /// `what` is counted, as in "records".
+  explicit Progress(std::string what);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { clear(); }
+
+  /// One more; shown a few times a second.
+  void count();
+  /// Makes room for a line of output, which may go to the same terminal.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string what_;
+  bool visible_;
+  bool shown_ = false;
+  std::int64_t done_ = 0;
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point last_ = began_;
+};
+
+}  // namespace lab
