@@ -1,6 +1,7 @@
 // See progress.hpp.
 #include "bindings/progress.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -16,9 +17,15 @@ void put(const std::string& text) {
   std::fflush(stderr);
 }
 
+// Emscripten takes every standard stream for a terminal; what is none is no device either.
+bool on_terminal() {
+  struct stat about = {};
+  return isatty(STDERR_FILENO) == 1 && fstat(STDERR_FILENO, &about) == 0 && S_ISCHR(about.st_mode);
+}
+
 }  // namespace
 
-Progress::Progress(std::string what) : what_(std::move(what)), visible_(isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string what) : what_(std::move(what)), visible_(on_terminal()) {}
 
 void Progress::count() {
   ++done_;
