@@ -17,7 +17,7 @@ void put(const std::string& text) {
   std::fflush(stderr);
 }
 
-// Emscripten takes every standard stream for a terminal; what is none is no device either.
+// Under Node every standard stream passes for a terminal; one that is none is no device either.
 bool on_terminal() {
   struct stat about = {};
   return isatty(STDERR_FILENO) == 1 && fstat(STDERR_FILENO, &about) == 0 && S_ISCHR(about.st_mode);
