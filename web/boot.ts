@@ -3,6 +3,7 @@
 // text stands at the head of the worker, which unpacks by it too.
 import { carry } from './engine/carried.js';
 import type { WorkerLike } from './engine/client.js';
+import { fromLetters } from './engine/letters.js';
 import { unpack } from './engine/unpack.js';
 
 interface Policy {
@@ -53,7 +54,7 @@ function start(): void {
     },
   });
   const script = document.createElement('script');
-  script.text = policy.createScript(new TextDecoder().decode(unpack(block('page'))));
+  script.text = policy.createScript(fromLetters(unpack(block('page'))));
   document.head.append(script);
 }
 

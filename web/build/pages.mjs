@@ -1,6 +1,7 @@
 // The two forms of the page, from the same parts: one file with everything inside, and files beside each other, named by
 // their content. Each gets the strictest content policy it can live under.
 import { createHash } from 'node:crypto';
+import { inLetters } from './letters.mjs';
 import { forText, forWasm, pack } from './pack.mjs';
 
 /** Script text that cannot end its own element; both forms mean the same inside strings and regular expressions. */
@@ -51,7 +52,7 @@ export function singleFile({ template, style, boot, script, worker, wasm, notice
     sources: [
       data('notices', inline(`\n${notices}`)),
       data('wasm', pack(wasm, forWasm)),
-      data('page', pack(script, forText)),
+      data('page', pack(inLetters(script), forText)),
       data('worker', inline(worker)),
     ].join('\n'),
     script: `<script>${first}</script>`,
