@@ -25,8 +25,7 @@ it(
     writeFileSync(stray, `{"id":"${'0'.repeat(32)}"}\n`);
     const options = ['--cli', path.resolve('build/native/attention-lab'), '--chunk', '2', '--kill'];
     const { code, out, err } = run('web/examples/class_dask.py', folder, ...options);
-    expect(err).toBe('');
-    expect(code).toBe(0);
+    expect(code, err).toBe(0);
     const [finding, report] = out.split('\n').map((line) => (line === '' ? {} : (JSON.parse(line) as object)));
     expect(finding).toMatchObject({ file: stray, record: 1, reason: 'malformed' });
     const totals = { records: kRecords + 1, damaged: 1, differ: 0, gaps: 0, cut: 0 };

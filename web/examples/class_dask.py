@@ -104,6 +104,8 @@ def main():
         began = time.monotonic()
         answers, tries, killed = verify_all(client, chunks, shlex.split(options.cli), options.kill)
         spent = time.monotonic() - began
+        if killed:
+            client.wait_for_workers(options.workers)  # one that is stopped while it starts complains
     records = check(answers, files)
     totals = sum((Counter(answer["totals"]) for answer in answers.values()), Counter())
     report = {"records": records, "files": len(files), "chunks": len(chunks), "tries": tries, "killed": killed}
