@@ -68,13 +68,21 @@ Result<bool> check_plan(const Question& question, const Recorder& plan, std::int
   return fits;
 }
 
+Result<bool> check_work(const Recorder& plan, std::int64_t work) {
+  if (plan.flops() <= work) return true;
+  return fail({"too_large", "work",
+               say("The run takes {} operations; at most {} are allowed here.", plan.flops(), work), "",
+               say("{}", plan.flops()), say("at most {} operations", work)});
+}
+
 }  // namespace
 
-Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files) {
+Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files, std::int64_t work) {
   LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_CHECK(question.experiment->run(question.spec, plan));
   LAB_CHECK(check_plan(question, plan, memory));
+  LAB_CHECK(check_work(plan, work));
   LAB_CHECK(fill_tensors(question.spec, true));
   Recorder recorder(false);
   return question.experiment->run(std::move(question.spec), recorder);

@@ -2,6 +2,7 @@
 // what can be asked. Text in, values out; no state is kept between calls, and nothing throws.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -15,9 +16,11 @@ namespace lab {
 constexpr std::int64_t kStandardMemory = std::int64_t{64} << 20U;
 
 /// The answer to a Spec. A Spec that needs more than `memory` bytes beyond inputs and output (or more than 512 MB for
-/// these) is refused before anything is allocated. `files` are those that its @names and `import` may mean.
+/// these), or more than `work` operations, is refused before anything is allocated. `files` are those that its @names
+/// and `import` may mean.
 [[nodiscard]] Result<Trace> run(std::string_view spec, std::int64_t memory = kStandardMemory,
-                                const Files* files = nullptr);
+                                const Files* files = nullptr,
+                                std::int64_t work = std::numeric_limits<std::int64_t>::max());
 
 /// Shapes, costs and memory of a Spec, as JSON, without computing a value.
 [[nodiscard]] Result<std::string> estimate(std::string_view spec, std::int64_t memory = kStandardMemory,

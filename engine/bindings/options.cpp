@@ -204,7 +204,8 @@ std::string help_text() {
   attention-lab fingerprints       what the wrong rules of such requests (without kind and answer) would give
   attention-lab verify EVIDENCE... every record of exported evidence ("-" is standard input) asked and graded again: one line
                                    for each that differs or is damaged, and for each whose forerunner is in none of the
-                                   files; then the totals. Evidence is the page's export, or one record a line
+                                   files; then the totals. Evidence is the page's export, or one record a line.
+                                   A question of more than 2^30 operations (for each 64 MB of --memory) is not asked
   attention-lab catalog            every experiment and parameter
   attention-lab --help | --version
 

@@ -36,6 +36,7 @@ class RecordScanner {
   void finish();
   void enter_list();
   void leave_list();
+  void close();
   [[nodiscard]] bool opens_list() const;
 
   Take take_;

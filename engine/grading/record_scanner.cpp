@@ -59,6 +59,13 @@ void RecordScanner::begin_line(char c) {
   after_list_ = false;
 }
 
+// What does not begin as a record goes on to the end of its line: one line that is broken is one thing that is broken.
+void RecordScanner::close() {
+  depth_ = 0;
+  if (after_list_ || record_.front() == '{') finish();
+  if (!in_list_) after_list_ = false;
+}
+
 void RecordScanner::feed_text(char c) {
   keep(c);
   if (!escaped_ && (c == '"' || c == '\n')) in_text_ = false;
@@ -74,16 +81,15 @@ void RecordScanner::feed(char c) {
   const bool closes = c == '}' || c == ']';
   if (depth_ == 0) {
     if (in_list_ && c == ']') return leave_list();
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',') return finish();
+    const bool between = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',';
+    const bool ends = record_.empty() || c == '\n' || (in_list_ && c == ',');
+    if (between && ends) return finish();
   }
   if (!in_list_ && c == '[' && opens_list()) return enter_list();
   keep(c);
   in_text_ = c == '"';
   depth_ += opens ? 1 : closes ? -1 : 0;
-  if (closes && depth_ <= 0) {
-    finish();
-    if (!in_list_) after_list_ = false;
-  }
+  if (closes && depth_ <= 0) close();
 }
 
 void RecordScanner::end() {

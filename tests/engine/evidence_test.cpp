@@ -212,6 +212,12 @@ TEST_CASE("in an export too, a broken line costs itself alone, whichever bracket
   }
 }
 
+TEST_CASE("a line of rubbish is one damage, not one a word") {
+  const std::string one = record().dump();
+  const std::string rubbish = "a b {\"c\":1} d, ] e } {} f";
+  CHECK(cut(rubbish + "\n" + one + "\n", 9) == std::vector<std::string>{rubbish, one});
+}
+
 TEST_CASE("each record knows the line that it begins in") {
   std::vector<std::int64_t> lines;
   RecordScanner scanner([&](const RecordScanner::Found& found) { lines.push_back(found.line); });

@@ -135,3 +135,18 @@ it('an interrupt ends a long run after a whole line, as an interrupt', async () 
   expect([code, signal]).toEqual([null, 'SIGINT']);
   expect(jsonLines(out)).toHaveLength(2);
 });
+
+it('a question that would take minutes is named, and does not keep the next record waiting', () => {
+  const [, , line] = readFileSync(file, 'utf8').split('\n');
+  const record = { ...(JSON.parse(line!.replace(/,$/, '')) as Record<string, unknown>), schema: 0 };
+  delete record['previous'];
+  delete record['digest'];
+  const spec = 'trace?t=500&d_model=2000&format=fp16&wq=normal&record=summary';
+  const evidence = [{ ...record, kind: 'shape', spec, at: '/steps/out/shape' }, record].map((one) =>
+    JSON.stringify(one),
+  );
+  const answers = jsonLines(ask('native', ['verify', '-'], evidence.join('\n')).out);
+  expect(answers).toHaveLength(2);
+  expect(answers[0]).toMatchObject({ record: 1, now: expect.stringMatching(/operations/) as string });
+  expect(answers[1]).toMatchObject({ records: 2, same: 1, differ: 1 });
+});
