@@ -161,3 +161,23 @@ inBrowsers('storage', (here) => {
     await untilSaid(visitor, `${view} >>> .note`, '1');
   });
 });
+
+inBrowsers('a file', (here) => {
+  test.each([
+    ['en', 'l.json was not opened', 'could not read it'],
+    ['zh-Hans', 'l.json', '\u6d4f\u89c8\u5668\u8bfb\u4e0d\u4e86'],
+  ])('that is gone by the time it is read is named, and the page goes on (%s: %s, %s)', async (lang, one, two) => {
+    const { visitor } = here;
+    await here.open('trace?preset=lesson', lang);
+    await untilAnswered(visitor, 'trace?preset=lesson');
+    await visitor.see(() => {
+      Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['{}'], 'l.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await untilSaid(visitor, 'attention-lab >>> file-drop >>> .said', one, two);
+    await goTo(visitor, 'trace?preset=lesson&seed=3');
+    await untilAnswered(visitor, 'trace?preset=lesson&seed=3');
+  });
+});

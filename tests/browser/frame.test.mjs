@@ -114,6 +114,34 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       ]);
     });
 
+    test('a parent that is none is told nothing, and a question too long to be told is told as an error', async () => {
+      for (const parent of ['*', 'null', 'javascript:1', '%00', '__proto__']) {
+        await open('site/embed.html', `&parent=${encodeURIComponent(parent)}`);
+        expect((await heard('attention-lab/ready'))[0].parents).toEqual([]);
+      }
+      await open('site/embed.html');
+      await visitor.framed().see((spec) => {
+        void document.querySelector('attention-lab').store.edit(spec);
+      }, 'z'.repeat(200_001));
+      await visitor.until(() => globalThis.heard.some(({ error }) => error?.code === 'bad_message'));
+      const told = (await heard('attention-lab/error')).map(({ error }) => [error.code, error.field]);
+      expect(told).toContainEqual(['bad_message', 'state.spec']);
+    });
+
+    test('a message of 60,000 parts, and one with keys that reach for prototypes, are refused', async () => {
+      await open('site/embed.html');
+      await ask("lab.contentWindow.postMessage({ type: 'attention-lab/set', v: 1, spec: Array(60000).fill([]) }, '*')");
+      await ask(
+        'lab.contentWindow.postMessage({ type: "attention-lab/state", v: 1, state: JSON.parse(\'{"__proto__":{"x":1}}\') }, "*")',
+      );
+      await visitor.until(() => globalThis.heard.filter(({ type }) => type === 'attention-lab/error').length === 2);
+      expect((await heard('attention-lab/error')).map(({ error }) => error.code)).toEqual([
+        'bad_message',
+        'bad_message',
+      ]);
+      expect((await ask('await frame.getState()')).spec).toBe('trace?preset=lesson');
+    });
+
     test('another frame is not heard, and a page that was not named is told nothing but height and readiness', async () => {
       await open('site/embed.html');
       const forged = { type: 'attention-lab/set', v: 1, spec: 'ledger?d_model=8&heads=2' };

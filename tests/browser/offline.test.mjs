@@ -83,6 +83,34 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
       expect(await visitor.url()).toContain('#trace?preset=lesson');
     });
 
+    test('a host that goes away in the middle of an update leaves the version that works, and the next try brings the new one', async () => {
+      await install();
+      const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+      const newer = worker.replace(/"version":"\w+"/, '"version":"newer"');
+      writeFileSync(join(folder, 'sw.js'), newer.replace('"files":[', '"files":["not-there-any-more.js",'));
+      const update = () =>
+        visitor.see(() =>
+          navigator.serviceWorker.ready
+            .then((one) => one.update())
+            .then(
+              (one) =>
+                new Promise((resolve) => {
+                  const { installing } = one;
+                  if (installing === null) resolve(one.waiting?.state ?? 'none');
+                  installing?.addEventListener('statechange', () => resolve(installing.state));
+                }),
+            ),
+        );
+      expect(await update()).toBe('redundant');
+      expect(await visitor.text(offer)).toEqual([]);
+      await visitor.page.reload();
+      await untilWeights();
+      writeFileSync(join(folder, 'sw.js'), newer);
+      expect(await update()).toBe('installed');
+      await visitor.until((at) => globalThis.lab.text(at).join().includes('A new version is ready.'), offer);
+      visitor.errors = visitor.errors.filter((text) => !/404/.test(text));
+    });
+
     test('the manifest and its icons are what they say', async () => {
       await visitor.page.goto(`${site.url}courses/lab/`);
       const seen = await visitor.see(async () => {

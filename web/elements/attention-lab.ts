@@ -118,9 +118,8 @@ export class AttentionLab extends LabFrame {
   private async openLesson(file: File): Promise<void> {
     const isLarge = file.size > 4 * kMostText; // bytes: nothing of it need be read
     const seen = String(file.size);
-    const read: PackOutcome = isLarge
-      ? { ok: false, error: { code: 'too_large', field: '', seen } }
-      : readPack(await file.text());
+    const no = (code: 'too_large' | 'unreadable'): PackOutcome => ({ ok: false, error: { code, field: '', seen } });
+    const read = isLarge ? no('too_large') : await file.text().then(readPack, () => no('unreadable'));
     this.showLesson(file.name, read);
   }
 

@@ -26,12 +26,13 @@ const parents = allowed();
 
 const lab = document.createElement('attention-lab') as GuestLab;
 
-/** What is sent is checked like what is received. */
+/** What is sent is checked like what is received: a question that grew too long for a message is told as an error. */
 function made(told: Told): ToHost {
   const message = { ...told, v: kProtocol } as ToHost;
   const read = readToHost(JSON.parse(JSON.stringify(message)));
   if (read?.ok === true) return read.value;
-  throw new TypeError(`a message that is none: ${told.type} ${read?.error.field ?? ''}`);
+  const { field = 'message', message: why = '' } = read?.error ?? {};
+  return { type: 'attention-lab/error', v: kProtocol, error: { code: 'bad_message', field, message: why } };
 }
 
 const isFramed = parent !== globalThis.window;

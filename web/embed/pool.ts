@@ -90,7 +90,7 @@ function engineOf(client: EngineClient, prefix: string, memoryMB: () => number):
   return {
     ask: (spec, channel) => client.ask(spec, own(channel), memoryMB()),
     explain: (spec, cell) => client.explain(spec, cell, own()),
-    estimate: (spec) => client.estimate(spec, own(), memoryMB()),
+    estimate: (spec, channel) => client.estimate(spec, own(channel), memoryMB()),
     catalog: () => client.catalog(own()),
     grade: (request) => client.grade(request, prefix),
     fingerprints: (request) => client.fingerprints(request, prefix),

@@ -31,10 +31,11 @@ export const packSchema = v.strictObject({
 export type LessonPack = v.InferOutput<typeof packSchema>;
 
 /**
- * too_large, not_json, keys (one that reaches prototypes), other_kind, newer, malformed (not as the schema says),
+ * unreadable (by the browser), too_large, not_json, keys (one that reaches prototypes), other_kind, newer, malformed (not as the schema says),
  * missing (`seen` is named at `field` and is nowhere), twice (`seen` is there two times).
  */
-export type PackFault = 'too_large' | 'not_json' | 'keys' | 'other_kind' | 'newer' | 'malformed' | 'missing' | 'twice';
+export type PackFault =
+  'unreadable' | 'too_large' | 'not_json' | 'keys' | 'other_kind' | 'newer' | 'malformed' | 'missing' | 'twice';
 
 export interface PackError {
   readonly code: PackFault;

@@ -125,7 +125,10 @@ async function list(store: Store, file: OpenFile): Promise<void> {
   const { engine } = store;
   engine.offer?.(file.name, file.blob);
   keep(store, file);
-  const outcome: Outcome<{ readonly results: unknown }> | undefined = await engine.estimate?.(importSpec(file.name));
+  const outcome: Outcome<{ readonly results: unknown }> | undefined = await engine.estimate?.(
+    importSpec(file.name),
+    `file ${file.name}`, // of its own: the next file that comes does not outdate this one
+  );
   if (outcome === undefined || store.now.files.every((one) => one.blob !== file.blob)) return;
   if (outcome.ok) {
     keep(store, { ...file, listing: outcome.value.results as Listing, error: null });

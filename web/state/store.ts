@@ -59,7 +59,7 @@ export interface Engine {
   grade?(request: GradeRequest): Promise<Outcome<Grade>>;
   fingerprints?(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>>;
   /** Absent where no files can be opened. */
-  estimate?(spec: string): Promise<Outcome<Estimate>>;
+  estimate?(spec: string, channel?: string): Promise<Outcome<Estimate>>;
   offer?(name: string, file: Blob | null): void;
 }
 

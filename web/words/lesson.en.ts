@@ -14,6 +14,7 @@ export const lessonEn: LessonWords = {
   opened: (name) => `Lesson: ${name}. It stays open until this page is loaded anew.`,
   refused: (file, why) => `${file} was not opened. ${why}`,
   why: {
+    unreadable: () => 'The browser could not read it: it may have been moved or changed.',
     too_large: ({ seen }) => `A lesson has at most 2,097,152 characters; this file has ${seen}.`,
     not_json: ({ seen }) => `It is no JSON: ${seen}`,
     keys: () => 'It has a key that a lesson must not have: __proto__, constructor or prototype.',

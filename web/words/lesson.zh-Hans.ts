@@ -7,6 +7,7 @@ export const lessonZhHans: LessonWords = {
   opened: (name) => `课程：${name}。重新载入本页之前一直打开。`,
   refused: (file, why) => `${file} 没有打开。${why}`,
   why: {
+    unreadable: () => '浏览器读不了这个文件，它可能已被移动或改动。',
     too_large: ({ seen }) => `一份课程最多 2,097,152 个字符；这个文件有 ${seen} 个。`,
     not_json: ({ seen }) => `它不是 JSON：${seen}`,
     keys: () => '它含有课程不能有的键：__proto__、constructor 或 prototype。',
