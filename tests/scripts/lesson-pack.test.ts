@@ -155,6 +155,8 @@ describe('a pack', () => {
       field: 'texts.0.name',
     });
     expect(faultOf(with_('activities.0.parts.0.spec', 3))).toMatchObject({ field: 'activities.0.parts.0.spec' });
+    for (const field of ['proofs', 'cards', 'texts.0.proofs', 'texts.0.parts'])
+      expect(faultOf(with_(field, []))).toMatchObject({ code: 'malformed', field });
     expect(faultOf(with_('surplus', 1))).toMatchObject({ code: 'malformed', field: 'surplus' });
     expect(faultOf(with_('activities.0.parts.1.id', 'row'))).toMatchObject({ code: 'twice', seen: '1.row' });
     expect(faultOf(with_('activities.0.parts.0.proof', 'none'))).toMatchObject({ code: 'missing', seen: 'none' });

@@ -6,6 +6,13 @@ const kText = 4000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(kText));
 const id = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 const ids = v.optional(v.array(id), []);
+/** By id. An array is none, though valibot's record takes it for one. */
+function byId<T extends v.GenericSchema>(value: T): v.RecordSchema<typeof id, T, undefined> {
+  const schema = v.record(id, value);
+  const run: (typeof schema)['~run'] = (dataset, config) =>
+    schema['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config);
+  return { ...schema, '~run': run };
+}
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const href = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"<>]+$/), v.maxLength(300));
 /** The same sentence in each language of the pack. */
@@ -41,20 +48,20 @@ export const planSchema = v.object({
   of: count,
   minutes: count,
   activities: v.array(activity),
-  proofs: v.record(id, proof),
+  proofs: byId(proof),
 });
 
 const activityTexts = v.object({ name: text, needs: text, objective: text, task: text, mastery: text });
-const proofTexts = v.object({ claim: text, steps: v.record(id, v.tuple([text, text])) });
+const proofTexts = v.object({ claim: text, steps: byId(v.tuple([text, text])) });
 export const textsSchema = v.object({
   lang: id,
   name: text,
   group: text,
   lead: text,
-  activities: v.record(id, activityTexts),
+  activities: byId(activityTexts),
   /** By activity and part, such as `45-01.p1`: a title, then blocks (see web/day/text.ts for their marks). */
-  parts: v.record(id, v.tupleWithRest([text], text)),
-  proofs: v.record(id, proofTexts),
+  parts: byId(v.tupleWithRest([text], text)),
+  proofs: byId(proofTexts),
 });
 
 export const claimsSchema = v.object({
@@ -90,7 +97,7 @@ const card = v.object({
   note: v.optional(both),
   candidates: v.array(candidate),
 });
-export const sourcesSchema = v.object({ cards: v.record(id, card) });
+export const sourcesSchema = v.object({ cards: byId(card) });
 
 const words = v.array(text);
 export const glossarySchema = v.object({

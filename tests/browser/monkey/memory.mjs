@@ -28,10 +28,13 @@ async function heap(session) {
   return usedSize;
 }
 
+/** What the browser compiles on the way is its own affair, and grows for long: here it interprets. */
+const flags = ['--js-flags=--no-sparkplug,--no-maglev,--no-opt'];
+
 /** Bytes in use after the first `few` questions, and after `many`. */
 export async function heapOver(few, many) {
   const { launch, visit } = browsers.chromium;
-  const browser = await launch();
+  const browser = await launch({ flags });
   try {
     const visitor = await visit(browser);
     await visitor.open(`${pageUrl()}?lang=en#trace?preset=lesson`);
