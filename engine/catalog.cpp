@@ -14,6 +14,7 @@ void write_parameter(JsonWriter& json, const Parameter& p) {
   json.begin_object().key("name").text(p.name).key("kind").text(kind_name(p.kind)).key("words").begin_array();
   for (const auto& word : p.words.list()) json.text(word);
   json.end_array();
+  if (!p.numbered.empty()) json.key("numbered").text(p.numbered);
   const bool integer = p.kind == ParameterKind::integer;
   json.key("min");
   integer ? json.integer(p.min) : json.null();

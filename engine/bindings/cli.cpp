@@ -3,9 +3,11 @@
 #include <cstdio>
 
 #include "bindings/batch.hpp"
+#include "bindings/bench.hpp"
 #include "bindings/check.hpp"
 #include "bindings/disk.hpp"
 #include "bindings/options.hpp"
+#include "bindings/progress.hpp"
 #include "bindings/streams.hpp"
 #include "bindings/verify.hpp"
 #include "core/names.hpp"
@@ -55,7 +57,16 @@ Result<std::string> with_line_end(Result<std::string> text) {
   return text;
 }
 
+// Minutes can pass: whoever waits at a terminal reads what is under way.
+Result<std::string> answer_bench(const Options& o) {
+  const bool watched = on_terminal();
+  return with_line_end(bench(o.spec, o.json, [&](const std::string& name) {
+    if (watched) std::fprintf(stderr, "%s ...\n", name.c_str());
+  }));
+}
+
 Result<std::string> answer(const Options& o, const Files& files) {
+  if (o.command == "bench") return answer_bench(o);
   if (o.command == "catalog") return catalog() + "\n";
   if (o.command == "estimate") return with_line_end(estimate(o.spec, o.memory, &files));
   if (o.command == "explain") return with_line_end(explain(o.spec, o.cell, o.memory, &files));

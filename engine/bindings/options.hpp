@@ -11,11 +11,13 @@
 namespace lab {
 
 struct Options {
-  std::string
-      command;  ///< run, explain, catalog, estimate, import, show, check, grade, fingerprints, verify, help, version
-  std::string spec;  ///< absent for catalog and --batch; of import, the Spec that asks for the file; of show, the file
+  std::string command;  ///< run, explain, catalog, estimate, import, show, check, grade, fingerprints, verify, bench,
+                        ///< help, version
+  std::string spec;  ///< absent for catalog and --batch; of import, the Spec that asks for the file; of show, the file;
+                     ///< of bench, a case
   bool batch = false;
   bool bits = false;
+  bool json = false;            ///< of bench: as JSON, not as a table
   std::string format = "json";  ///< json, markdown, csv or safetensors
   std::string out;              ///< a file, or standard output when empty
   std::string cell;

@@ -17,13 +17,13 @@ void put(const std::string& text) {
   std::fflush(stderr);
 }
 
+}  // namespace
+
 // Under Node every standard stream passes for a terminal; one that is none is no device either.
 bool on_terminal() {
   struct stat about = {};
   return isatty(STDERR_FILENO) == 1 && fstat(STDERR_FILENO, &about) == 0 && S_ISCHR(about.st_mode);
 }
-
-}  // namespace
 
 Progress::Progress(std::string what) : what_(std::move(what)), visible_(on_terminal()) {}
 

@@ -7,6 +7,9 @@
 
 namespace lab {
 
+/// Whether somebody at a terminal reads standard error.
+bool on_terminal();
+
 class Progress {
  public:
   /// `what` is counted, as in "records".

@@ -53,6 +53,7 @@ struct Parameter {
   std::string_view standard_note = {};            ///< then: where the value comes from
   std::int64_t min = 1;                           ///< of an integer
   std::int64_t max = 9007199254740992;            ///< of an integer: 2^53
+  std::string_view numbered = {};                 ///< a word that takes a whole number: "head" is written head:3
 };
 
 /// Several tables as one.

@@ -16,12 +16,24 @@ Failure wrong(const Parameter& p, std::string_view text, std::string_view wanted
                shorten(text), wanted});
 }
 
-bool knows(const Parameter& p, std::string_view word) {
-  const auto words = p.words.list();
-  return std::find(words.begin(), words.end(), word) != words.end();
+// head:3, for a parameter whose numbered word is "head"; one spelling for each number.
+bool is_numbered(const Parameter& p, std::string_view word) {
+  const std::size_t colon = p.numbered.size();
+  if (p.numbered.empty() || word.substr(0, colon) != p.numbered || word.substr(colon, 1) != ":") return false;
+  const auto number = read_integer(word.substr(colon + 1));
+  return number && *number >= 0 && say("{}", *number) == word.substr(colon + 1);
 }
 
-std::string one_of(const Parameter& p) { return "one of " + list_words(p.words.list()); }
+bool knows(const Parameter& p, std::string_view word) {
+  const auto words = p.words.list();
+  return std::find(words.begin(), words.end(), word) != words.end() || is_numbered(p, word);
+}
+
+std::string one_of(const Parameter& p) {
+  std::vector<std::string> words = p.words.list();
+  if (!p.numbered.empty()) words.push_back(std::string(p.numbered) + ":N");
+  return "one of " + list_words(words);
+}
 
 Result<SpecValue> read_integer_value(const Parameter& p, std::string_view text) {
   const std::string wanted = say("a whole number from {} to {}", p.min, p.max);

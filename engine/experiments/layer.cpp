@@ -98,6 +98,15 @@ Trace Layer::run() {
   return finish();
 }
 
+void Layer::run_head(Tensor q, Tensor k, Tensor v) {
+  q_ = record_input("q_heads", std::move(q));
+  k_ = record_input("k_heads", std::move(k));
+  v_ = record_input("v_heads", std::move(v));
+  scale_queries();
+  const Tensor given = masked(scaled(scores()));
+  spec_.word("softmax") == "online" ? online_context(given) : context(dropped(softmax(given)));
+}
+
 Trace Layer::finish() {
   Trace trace{plan_.spec, std::move(rec_.steps()), {}, {}};
   const std::int64_t peak = saturating_sum(rec_.working_bytes(), rec_.boundary_bytes());

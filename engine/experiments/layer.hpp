@@ -36,6 +36,10 @@ class Layer {
 
   Trace run();
 
+  /// From the scores to the context of a plan for one head: q (B,1,T,d_k), k (B,1,S,d_k), v (B,1,S,d_v), recorded as
+  /// the inputs of these steps.
+  void run_head(Tensor q, Tensor k, Tensor v);
+
  private:
   // layer_inputs.cpp: the inputs, in the order in which a Trace lists them, and the projections.
   struct Inputs {

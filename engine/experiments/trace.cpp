@@ -1,20 +1,27 @@
 // trace: every step of a multi-head attention layer. The recipe is layer.hpp's.
+#include "experiments/head_record.hpp"
 #include "experiments/layer.hpp"
 #include "experiments/summary.hpp"
+#include "experiments/tiled_layer.hpp"
 
 namespace lab {
 namespace {
 
 constexpr Parameter kRecord[] = {{.name = "record",
                                   .kind = ParameterKind::word,
-                                  .help = "every step, or only out, for layers too large to keep",
+                                  .help = "every step, only out, or out and the steps of one head, from 0",
                                   .words = "full summary",
-                                  .standard_note = "full"}};
+                                  .standard_note = "full",
+                                  .numbered = "head"}};
 
 Result<Trace> run_trace(Spec spec, Recorder& recorder) {
   LAB_TRY(plan, plan_layer(std::move(spec)));
-  if (!plan.effective.is("record", "summary")) return Layer(std::move(plan), recorder).run();
-  return fits_tiles(plan) ? run_by_tiles(plan, recorder) : only_out(Layer(std::move(plan), recorder).run());
+  const Spec& asked = plan.effective;
+  if (!asked.has("record") || asked.is("record", "full")) return Layer(std::move(plan), recorder).run();
+  const bool summary = asked.is("record", "summary");
+  if (!summary) LAB_CHECK(check_head(plan));
+  if (fits_tiles(plan)) return run_by_tiles(plan, recorder);
+  return summary ? only_out(Layer(std::move(plan), recorder).run()) : only_head(plan, recorder);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-constexpr std::int64_t kQueries = 48;  // eight tiles of the product, with their scores 12 KB
+constexpr std::int64_t kQueries = 48;  // twelve tiles of the product, with their scores 12 KB
 constexpr std::int64_t kKeys = 64;
 constexpr float kNone = -std::numeric_limits<float>::infinity();
 
@@ -33,7 +33,12 @@ float total(Lane4 v) {
 class Walk {
  public:
   Walk(const Head& head, float* context, std::int64_t stride)
-      : head_(head), context_(context), stride_(stride), wide_(head.values.columns()) {}
+      : head_(head),
+        context_(context),
+        stride_(stride),
+        wide_(head.values.columns()),
+        queries_(kQueries, head.keys.depth()),
+        weights_(kQueries, kKeys) {}
 
   void run() {
     for (std::int64_t q = 0; q < head_.queries; q += kQueries) queries(q, std::min(kQueries, head_.queries - q));
@@ -50,19 +55,20 @@ class Walk {
     max_.fill(kNone);
     sum_.fill(0);
     for (std::int64_t i = 0; i < rows; ++i) std::fill_n(row(q + i), wide_, 0.0F);
+    queries_.fill(head_.q.from(q, 0), rows, head_.keys.depth());
     const std::int64_t end = seen_by(q + rows - 1);
     for (std::int64_t k = 0; k < end; k += kKeys) keys(q, rows, k, std::min(kKeys, end - k));
     for (std::int64_t i = 0; i < rows; ++i) divide(row(q + i), sum_[static_cast<std::size_t>(i)]);
   }
 
   void keys(std::int64_t q, std::int64_t rows, std::int64_t k, std::int64_t columns) {
-    const std::int64_t depth = head_.keys.depth();
-    multiply(head_.q.from(q, 0), rows, {head_.keys, 0, depth, k, columns}, scores_.data(), kKeys);
+    multiply(queries_, {head_.keys, 0, head_.keys.depth(), k, columns}, scores_.data(), kKeys);
     for (std::int64_t i = 0; i < rows; ++i) {
       const std::int64_t seen = std::clamp<std::int64_t>(seen_by(q + i) - k, 0, columns);
       weigh(static_cast<std::size_t>(i), scores_.data() + i * kKeys, seen, row(q + i));
     }
-    multiply(FloatMatrix{scores_.data(), kKeys, 1}, rows, {head_.values, k, columns, 0, wide_}, row(q), stride_, true);
+    weights_.fill({scores_.data(), kKeys, 1}, rows, columns);
+    multiply(weights_, {head_.values, k, columns, 0, wide_}, row(q), stride_, true);
   }
 
   // Scores of one query become exponentials; the maximum moves, and what was summed before is rescaled to it.
@@ -110,6 +116,7 @@ class Walk {
   float* context_;
   std::int64_t stride_;
   std::int64_t wide_;
+  LeftTiles queries_, weights_;
   std::array<float, kQueries * kKeys> scores_{};
   std::array<float, kQueries> max_{};
   std::array<float, kQueries> sum_{};

@@ -69,6 +69,28 @@ struct PanelPart {
 };
 inline PanelPart whole(const Panels& b) { return {b, 0, b.depth(), 0, b.columns()}; }
 
+/// A left factor that several products share, copied once into the order in which they read it.
+class LeftTiles {
+ public:
+  /// Room for rows x depth.
+  LeftTiles(std::int64_t rows, std::int64_t depth);
+
+  /// Takes a, rows x depth, at most as much as there is room for.
+  void fill(FloatMatrix a, std::int64_t rows, std::int64_t depth);
+
+  [[nodiscard]] std::int64_t rows() const { return rows_; }
+  /// Tiles of depth k and beyond, up to where the next block of depths begins.
+  [[nodiscard]] const float* from(std::int64_t k) const { return values_.data() + k * padded_; }
+
+ private:
+  std::int64_t padded_;
+  std::int64_t rows_ = 0;
+  std::vector<float> values_;
+};
+
+/// c (a.rows() x b.columns, rows `stride` floats apart) = a b, as below; b is as deep as a.
+void multiply(const LeftTiles& a, const PanelPart& b, float* c, std::int64_t stride, bool go_on = false);
+
 /// c (rows x b.columns, rows `stride` floats apart) = a b. With `go_on`, each element goes on from what c holds instead
 /// of from its first product. T is float or double.
 template <class T>

@@ -55,6 +55,32 @@ TEST_CASE("a product by tiles has the bits of the definition at every size, and 
   }
 }
 
+TEST_CASE(
+    "a left factor packed once gives the bits of the definition with every right factor, whatever it held before") {
+  Random random(8, "left tiles");
+  LeftTiles left(21, 600);
+  for (int n = 0; n < 60; ++n) {
+    const std::int64_t rows = 1 + pick(random, 20);
+    const std::int64_t depth = n % 10 == 0 ? 250 + pick(random, 300) : 1 + pick(random, 40);
+    const auto a = members(random, kFp32, rows * depth, n % 3 == 0);
+    const std::vector<float> floats(a.begin(), a.end());
+    left.fill({floats.data(), depth, 1}, rows, depth);
+    for (const std::int64_t columns : {std::int64_t{1}, std::int64_t{8}, 3 + pick(random, 20)}) {
+      const auto b = members(random, kFp32, depth * columns, n % 3 == 0);
+      std::vector<float> seen(static_cast<std::size_t>(rows * columns + 8), kCanary);
+      std::vector<float> wanted = seen;
+      const Matrix right{b.data(), columns, 1};
+      multiply(left, whole(Panels(right, depth, columns)), seen.data(), columns, n % 2 == 1);
+      multiply_by_definition({a.data(), depth, 1}, rows, right, depth, columns, wanted.data(), columns, n % 2 == 1);
+      INFO(rows, " x ", depth, " x ", columns);
+      bool same = true;
+      for (std::size_t i = 0; i < seen.size(); ++i)
+        same = same && bits32(static_cast<double>(seen[i])) == bits32(static_cast<double>(wanted[i]));
+      CHECK(same);
+    }
+  }
+}
+
 TEST_CASE("a running sum begins with its first product, so that -0 stays -0") {
   const double minus_zero[] = {-0.0, -0.0};
   const double one[] = {1, 1};

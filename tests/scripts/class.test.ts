@@ -138,7 +138,10 @@ it('an interrupt ends a long run after a whole line, as an interrupt', async () 
 
 it('a question that would take minutes is named, and does not keep the next record waiting', () => {
   const [, , line] = readFileSync(file, 'utf8').split('\n');
-  const record = { ...(JSON.parse(line!.replace(/,$/, '')) as Record<string, unknown>), schema: 0 };
+  const record: Record<string, unknown> = {
+    ...(JSON.parse(line!.replace(/,$/, '')) as Record<string, unknown>),
+    schema: 0,
+  };
   delete record['previous'];
   delete record['digest'];
   const spec = 'trace?t=500&d_model=2000&format=fp16&wq=normal&record=summary';

@@ -81,6 +81,7 @@ const parameter = v.looseObject({
   name: text,
   kind: v.picklist(['integer', 'number', 'word', 'words', 'numbers', 'bits', 'source', 'spec', 'text']),
   words: texts,
+  numbered: v.optional(text),
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),
   default: v.nullable(text),

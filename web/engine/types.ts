@@ -131,6 +131,8 @@ export interface Parameter {
   readonly name: string;
   readonly kind: 'integer' | 'number' | 'word' | 'words' | 'numbers' | 'bits' | 'source' | 'spec' | 'text';
   readonly words: readonly string[];
+  /** A word that takes a whole number: "head" is written head:3. */
+  readonly numbered?: string | undefined;
   readonly min: number | null;
   readonly max: number | null;
   /** Text of the default, or null where it is derived or absent; `default_note` then says how. */

@@ -45,11 +45,21 @@ function wordText(words: Words, word: string): string {
   return words.lang === 'en' || meaning.includes(word) ? meaning : `${meaning} ${word}`;
 }
 
+/** Numbers beyond these are typed in the Spec line: a list of them would be longer than anyone reads. */
+const mostNumbered = 16;
+
+/** "head:0" to the last head there is, and what is in force even if it is none of them. */
+function numberedOptions(words: Words, word: string, now: string, count: number): Option[] {
+  const values = Array.from({ length: Math.min(count, mostNumbered) }, (_, n) => `${word}:${String(n)}`);
+  if (now.startsWith(`${word}:`) && !values.includes(now)) values.push(now);
+  return values.map((value) => ({ value, text: words.variants.oneHead(value.slice(word.length + 1)) }));
+}
+
 /**
  * Words that may be joined are offered alone and, where they are few, in pairs; several that are in force stand as one
  * more. A parameter without a default can also be left out.
  */
-export function optionsOf(words: Words, parameter: Parameter, now = ''): Option[] {
+export function optionsOf(words: Words, parameter: Parameter, now = '', heads = 0): Option[] {
   const named = (value: string): Option => ({
     value,
     text: value
@@ -59,6 +69,7 @@ export function optionsOf(words: Words, parameter: Parameter, now = ''): Option[
   });
   const single = parameter.words.map(named);
   if (parameter.default === null && single.length > 0) single.unshift({ value: '', text: words.variants.absent });
+  if (parameter.numbered !== undefined) single.push(...numberedOptions(words, parameter.numbered, now, heads));
   if (parameter.kind !== 'words') return single;
   if (parameter.words.length > mostPaired) return now.includes('+') ? [...single, named(now)] : single;
   const joinable = single.filter(({ value }) => value !== 'none');
@@ -75,7 +86,7 @@ export function field(parameter: Parameter, context: FieldContext): TemplateResu
   const { name } = parameter;
   const now = effective(spec, full, name) ?? parameter.default ?? '';
   return html`<lab-field .key=${name} .kind=${kindOf(parameter)} .value=${now}
-    .given=${get(spec, name) !== undefined} .options=${optionsOf(words, parameter, now)} .text=${fieldText(words, parameter)}
+    .given=${get(spec, name) !== undefined} .options=${optionsOf(words, parameter, now, Number(effective(spec, full, 'heads') ?? 0))} .text=${fieldText(words, parameter)}
     .error=${errorOf(name)}
     @field-change=${({ detail }: CustomEvent<FieldChange>) => {
       change(detail.key, detail.value);

@@ -5,6 +5,7 @@ import type { VariantsWords } from './variants.js';
 export const variantsEn: VariantsWords = {
   variants: {
     absent: 'none',
+    oneHead: (head) => `head ${head} and the output`,
     another: 'add another',
     without: (one) => `Take away: ${one}`,
     variant: 'Variant',

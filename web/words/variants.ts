@@ -6,6 +6,8 @@ export interface VariantsWords {
   readonly variants: {
     /** For a parameter that is not set. */
     readonly absent: string;
+    /** The steps of one head, counted from 0, beside the output. */
+    readonly oneHead: (head: string) => string;
     /** Where several may be chosen: to add one, to take one away. */
     readonly another: string;
     readonly without: (one: string) => string;

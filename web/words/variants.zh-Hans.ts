@@ -4,6 +4,7 @@ import type { VariantsWords } from './variants.js';
 export const variantsZhHans: VariantsWords = {
   variants: {
     absent: '无',
+    oneHead: (head) => `第 ${head} 个头和输出`,
     another: '再加一个',
     without: (one) => `去掉：${one}`,
     variant: '变体',
