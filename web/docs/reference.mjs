@@ -6,9 +6,10 @@ const table = (heads, rows) =>
   `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>\n`;
 
 /** What may stand there: the words, or the range, or what kind of value. */
-function valuesOf({ kind, words, min, max }, text) {
+function valuesOf({ kind, words, numbered, min, max }, text) {
   const range = [min === null ? '' : `from ${min}`, max === null ? '' : `to ${max}`].filter(Boolean).join(' ');
-  const said = words.map((word) => `<code>${text(word)}</code>`).join(' ');
+  const all = numbered === undefined ? words : [...words, `${numbered}:N`];
+  const said = all.map((word) => `<code>${text(word)}</code>`).join(' ');
   return [text(kind), range, said].filter(Boolean).join(': ');
 }
 
