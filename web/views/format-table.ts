@@ -29,6 +29,10 @@ export interface TableColumn {
   readonly isAligned?: boolean | undefined;
 }
 
+/** The name of a cell holds what is seen in it, so that it answers to that when spoken to; in full, if there is more. */
+const nameOf = (shown: string, title?: string): string | typeof nothing =>
+  title === undefined ? nothing : title.includes(shown) ? title : `${shown} \u00b7 ${title}`;
+
 export class LabFormatTable extends LitElement {
   static override properties = {
     columns: { attribute: false },
@@ -160,8 +164,9 @@ export class LabFormatTable extends LitElement {
           }}>${text}</button></th>`
     }${cells.map((cell, n) => {
       const kind = this.columns[n]?.isNumber === true ? '' : 'word';
+      const shown = texts[n]?.[r] ?? cell.text;
       return html`<td class="${kind} ${cell.isWarning === true ? 'warning' : ''}" data-row=${r} data-column=${n + 1}
-        tabindex=${stop(n + 1)} aria-label=${cell.title ?? nothing}>${texts[n]?.[r] ?? cell.text}</td>`;
+        tabindex=${stop(n + 1)} aria-label=${nameOf(shown, cell.title)}>${shown}</td>`;
     })}</tr>`;
   }
 
