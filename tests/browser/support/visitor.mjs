@@ -45,7 +45,7 @@ function returning() {
   }
 }
 
-const patience = 20_000;
+const patience = 45_000;
 
 class Visitor {
   /** A second page of the same person: it shares what the browser keeps. */
