@@ -4,19 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { bombs, inflating, named, script, scripts } from './support/hostile.mjs';
-import { inBrowsers, untilSaid } from './support/inside.mjs';
+import { goTo, inBrowsers, untilAnswered, untilSaid } from './support/inside.mjs';
 import { root } from './support/open.mjs';
 
 const fixture = JSON.parse(readFileSync(join(root, 'tests/web/fixtures/evidence-1.json'), 'utf8'));
 const template = JSON.parse(readFileSync(join(root, 'web/author/template.json'), 'utf8'));
 const lab = (path) => `attention-lab >>> import-lab >>> ${path}`;
 
-const goTo = (visitor, spec) =>
-  visitor.see((hash) => {
-    location.hash = hash;
-  }, spec);
-const answers = (visitor, spec) =>
-  visitor.until((wanted) => document.querySelector('attention-lab').store.now.tracedSpec === wanted, spec);
 /** Bytes as Latin-1 text: a list of numbers would be ten times as long. */
 const drop = (visitor, name, bytes) =>
   visitor.see(
@@ -75,7 +69,7 @@ inBrowsers('attacks', (here) => {
     await untilSaid(visitor, 'attention-lab >>> lab-status-bar >>> .failed', script.slice(0, 12));
     for (const query of [`lang=${encodeURIComponent(script)}`, `lang=__proto__&at=${encodeURIComponent(script)}`]) {
       await visitor.open((await visitor.url()).replace(/\?.*/s, `?${query}#trace?preset=lesson`));
-      await answers(visitor, 'trace?preset=lesson');
+      await untilAnswered(visitor, 'trace?preset=lesson');
     }
   });
 
@@ -110,7 +104,7 @@ inBrowsers('attacks', (here) => {
       ]);
     }
     await goTo(visitor, 'trace?preset=lesson');
-    await answers(visitor, 'trace?preset=lesson');
+    await untilAnswered(visitor, 'trace?preset=lesson');
   });
 
   test('by a lesson: each of its texts is text, in the column and on the sheet; an address that runs is refused', async () => {
@@ -189,7 +183,7 @@ inBrowsers('attacks', (here) => {
   test('by messages: the page itself hears none, from a frame inside it or from whoever opened it', async () => {
     const { visitor } = here;
     await here.open('trace?preset=lesson');
-    await answers(visitor, 'trace?preset=lesson');
+    await untilAnswered(visitor, 'trace?preset=lesson');
     await visitor.see((text) => {
       const messages = ['attention-lab/set', 'attention-lab/state', 'take-over', 'start', 'ask', text].flatMap(
         (type) => [
@@ -230,7 +224,7 @@ inBrowsers(
       expect(peaks.length).toBeGreaterThan(0);
       expect(Math.max(...peaks)).toBeLessThan(700);
       await goTo(visitor, 'trace?preset=lesson');
-      await answers(visitor, 'trace?preset=lesson');
+      await untilAnswered(visitor, 'trace?preset=lesson');
     });
   },
   // Only Chromium tells which of its processes is the page's.

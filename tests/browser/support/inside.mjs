@@ -67,3 +67,15 @@ export function sideways(visitor) {
     ),
   );
 }
+
+/** Asks a question as its address does. */
+export function goTo(visitor, spec) {
+  return visitor.see((hash) => {
+    location.hash = hash;
+  }, spec);
+}
+
+/** Waits until what is seen is the answer to this question. */
+export function untilAnswered(visitor, spec) {
+  return visitor.until((wanted) => document.querySelector('attention-lab').store.now.tracedSpec === wanted, spec);
+}
