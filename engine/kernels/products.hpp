@@ -1,4 +1,4 @@
-// Products of matrices in any arithmetic: by the fp32 kernel where its bits are those of the definition, else by it.
+// Products of matrices in any arithmetic: by a kernel where its bits are those of the definition, else by it.
 #pragma once
 
 #include "arithmetic/arithmetic.hpp"
@@ -22,6 +22,9 @@ struct ProductSize {
 /// Whether a running sum in fp32, products rounded to fp32, is what `a` asks for: factors of at most 24 bits are exact
 /// in fp32, whose own multiplication and addition then round as the definition does.
 bool sums_in_fp32(const Arithmetic& a, const Format& left, const Format& right);
+
+/// Whether running sums are rounded into a narrow format at every step, and the kernel for that gives their bits.
+bool sums_narrow(const Arithmetic& a, const Format& left, const Format& right);
 
 /// The product, row-major: each element as dot() gives it.
 void multiply(const Arithmetic& a, const Factor& left, const Factor& right, ProductSize size, double* to);
