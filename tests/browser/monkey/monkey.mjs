@@ -24,8 +24,13 @@ export const labs = [
   'evidence',
 ];
 
-/** Links that lead away are for people: a robot that follows one is stopped before it goes. Nothing is printed. */
-export function stayHome() {
+/**
+ * Links that lead away are for people: a robot that follows one is stopped before it goes. Nothing is printed. A page that shares
+ * the machine with other robots has `times` as long before it gives a question up.
+ */
+export function stayHome(times = 1) {
+  const { setTimeout: later } = globalThis;
+  if (times > 1) globalThis.setTimeout = (act, ms, ...more) => later(act, ms >= 10_000 ? ms * times : ms, ...more);
   globalThis.print = () => undefined;
   globalThis.addEventListener(
     'click',

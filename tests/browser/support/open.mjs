@@ -38,6 +38,8 @@ export function launchFirefox({ still = false } = {}) {
     browser: 'firefox',
     protocol: 'webDriverBiDi',
     headless: true,
+    timeout: 120_000, // a busy machine starts it slowly
+    protocolTimeout: 600_000,
     executablePath: found('FIREFOX', ['/usr/bin/firefox-esr', '/usr/bin/firefox']),
     extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, 'ui.prefersReducedMotion': still ? 1 : 0 },
   });

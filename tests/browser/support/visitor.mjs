@@ -45,13 +45,12 @@ function returning() {
   }
 }
 
-const patience = 45_000;
-
 class Visitor {
   /** A second page of the same person: it shares what the browser keeps. */
   another;
   errors = [];
   requests = [];
+  patience = 45_000;
 
   constructor(page, close) {
     this.page = page;
@@ -67,6 +66,12 @@ class Visitor {
     });
   }
 
+  /** For those that share the machine with others. */
+  waits(ms) {
+    this.patience = ms;
+    this.page.setDefaultNavigationTimeout(ms);
+  }
+
   async open(url) {
     await this.page.goto(url);
     await this.until(() => globalThis.lab.all('attention-lab >>> main > *').length > 0);
@@ -78,7 +83,7 @@ class Visitor {
    * content policy refuses.
    */
   async until(test, ...args) {
-    const end = Date.now() + patience;
+    const end = Date.now() + this.patience;
     for (;;) {
       let seen;
       try {
@@ -118,7 +123,7 @@ class Visitor {
   /** The first frame inside the page, to be looked at in the same way. */
   framed() {
     const [frame] = this.page.mainFrame().childFrames();
-    return Object.assign(Object.create(Visitor.prototype), { page: frame, errors: [] });
+    return Object.assign(Object.create(Visitor.prototype), { page: frame, errors: [], patience: this.patience });
   }
 
   async press(...keys) {
@@ -189,7 +194,7 @@ class Visitor {
   }
 }
 
-/** `before` runs in every document ahead of its own scripts. */
+/** `before` runs in every document ahead of its own scripts, and is told `told`. */
 async function visitChromium(
   browser,
   {
@@ -201,6 +206,7 @@ async function visitChromium(
     still = false,
     forced = false,
     before = null,
+    told = null,
   } = {},
 ) {
   const reducedMotion = still ? 'reduce' : 'no-preference';
@@ -213,7 +219,7 @@ async function visitChromium(
   });
   await context.addInitScript(preload);
   if (!newcomer) await context.addInitScript(returning);
-  if (before !== null) await context.addInitScript(before);
+  if (before !== null) await context.addInitScript(before, told);
   const visitor = new Visitor(await context.newPage(), () => context.close());
   visitor.another = async () => {
     const page = await context.newPage();
@@ -222,12 +228,15 @@ async function visitChromium(
   return visitor;
 }
 
-async function visitFirefox(browser, { width = 1280, height = 800, newcomer = false, before = null } = {}) {
+async function visitFirefox(
+  browser,
+  { width = 1280, height = 800, newcomer = false, before = null, told = null } = {},
+) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.evaluateOnNewDocument(preload);
   if (!newcomer) await page.evaluateOnNewDocument(returning);
-  if (before !== null) await page.evaluateOnNewDocument(before);
+  if (before !== null) await page.evaluateOnNewDocument(before, told);
   const visitor = new Visitor(page, () => page.close());
   visitor.another = () => visitFirefox(browser, { width, height, newcomer });
   return visitor;
