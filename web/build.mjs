@@ -40,6 +40,7 @@ const parts = {
   script: await pageScript('main.ts', [textsFirst(web, 'main.ts')]),
   worker: `${await shorter(glue)}\n${await pageScript('engine/worker.ts')}\n`,
   wasm: read(join(engine, 'attention_lab_page.wasm')),
+  halves: { first: read(join(engine, 'first.wasm')), late: read(join(engine, 'late.wasm')) },
   notices: noticesText(root),
 };
 

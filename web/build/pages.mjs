@@ -59,12 +59,13 @@ export function singleFile({ template, style, boot, script, worker, wasm, notice
   });
 }
 
-export function servedFiles({ template, style, script, worker, wasm, notices }) {
+export function servedFiles({ template, style, script, worker, halves, notices }) {
   const names = {
     style: `page-${stamp(style)}.css`,
     script: `page-${stamp(script)}.js`,
     worker: `worker-${stamp(worker)}.js`,
-    wasm: `engine-${stamp(wasm)}.wasm`,
+    wasm: `engine-${stamp(halves.first)}.wasm`,
+    late: `engine-late-${stamp(halves.late)}.wasm`,
   };
   const policy = policyTag({
     'default-src': "'none'",
@@ -77,7 +78,7 @@ export function servedFiles({ template, style, script, worker, wasm, notices }) 
   const page = fill(template, {
     policy,
     style: `<link rel="stylesheet" href="${names.style}">`,
-    sources: `${meta('attention-lab-worker', names.worker)}\n${meta('attention-lab-wasm', names.wasm)}`,
+    sources: ['worker', 'wasm', 'late'].map((name) => meta(`attention-lab-${name}`, names[name])).join('\n'),
     script: `<script src="${names.script}"></script>`,
   });
   return {
@@ -85,7 +86,8 @@ export function servedFiles({ template, style, script, worker, wasm, notices }) 
     [names.style]: style,
     [names.script]: script,
     [names.worker]: worker,
-    [names.wasm]: wasm,
+    [names.wasm]: halves.first,
+    [names.late]: halves.late,
     'THIRD-PARTY-NOTICES.txt': notices,
   };
 }

@@ -27,6 +27,8 @@ export interface Source {
   spawn(): WorkerLike;
   /** The wasm file; asked for once. */
   wasm(): Promise<Wasm>;
+  /** The address of its other half, where it is split; see late.ts. */
+  readonly late?: string;
 }
 
 export type EngineState =
@@ -212,10 +214,15 @@ export class EngineClient {
   private async startEngine(worker: WorkerLike): Promise<void> {
     try {
       const wasm = this.module ?? (await (this.bytes ??= this.source.wasm()));
-      if (worker === this.worker) worker.postMessage({ kind: 'start', wasm });
+      if (worker === this.worker) worker.postMessage({ kind: 'start', wasm, ...this.late() });
     } catch (error) {
       if (worker === this.worker) this.refuse(labError('no_wasm', String(error), { reason: 'broken' }));
     }
+  }
+
+  private late(): { late?: string } {
+    const { late } = this.source;
+    return late === undefined ? {} : { late };
   }
 
   private hear(message: FromWorker): void {

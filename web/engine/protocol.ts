@@ -14,6 +14,8 @@ export interface Prepare {
 export interface Start {
   readonly kind: 'start';
   readonly wasm: Wasm | WebAssembly.Module;
+  /** Where the other half of a split engine is; see late.ts. */
+  readonly late?: string;
 }
 
 export type Question =

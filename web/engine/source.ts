@@ -25,8 +25,9 @@ function spawn(url: string): WorkerLike {
   return new Worker(trustedUrl(url)) as unknown as WorkerLike;
 }
 
-function beside(worker: string, wasm: string): Source {
+function beside(worker: string, wasm: string, late: string): Source {
   return {
+    late: new URL(late, document.baseURI).href,
     spawn: () => spawn(worker),
     wasm: async () => {
       const answer = await fetch(wasm);
@@ -52,5 +53,7 @@ export function findSource(page: Document): Source {
     page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   const workerUrl = named('attention-lab-worker');
   const wasmUrl = named('attention-lab-wasm');
-  return workerUrl !== undefined && wasmUrl !== undefined ? beside(workerUrl, wasmUrl) : missing();
+  const lateUrl = named('attention-lab-late');
+  if (workerUrl === undefined || wasmUrl === undefined || lateUrl === undefined) return missing();
+  return beside(workerUrl, wasmUrl, lateUrl);
 }

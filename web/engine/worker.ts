@@ -1,5 +1,6 @@
 // The worker: the only file that touches the wasm glue. It compiles once, answers one question after another,
 // and reports a throw as a trap; it keeps nothing between questions. Built as a classic script behind the glue.
+import { LateHalf } from './late.js';
 import type { Asked, FromWorker, Refusal, Start, ToWorker, Values, Wasm } from './protocol.js';
 
 interface Lab {
@@ -65,11 +66,14 @@ function prepare(wasm: Wasm): void {
 }
 
 /** The glue waits for its instance for ever: one that cannot be had, for want of memory, has to be told here. */
-function instantiate(module: WebAssembly.Module): Promise<Lab> {
+function instantiate(module: WebAssembly.Module, late: LateHalf | null): Promise<Lab> {
   return new Promise((resolve, reject) => {
     void createAttentionLab({
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), reject);
+        WebAssembly.instantiate(module, { ...imports, ...late?.imports() }).then((instance) => {
+          late?.joins(instance);
+          done(instance, module);
+        }, reject);
         return {};
       },
       print: nothing,
@@ -79,13 +83,15 @@ function instantiate(module: WebAssembly.Module): Promise<Lab> {
   });
 }
 
-async function start({ wasm }: Start): Promise<void> {
+async function start({ wasm, late }: Start): Promise<void> {
   try {
     const module = wasm instanceof WebAssembly.Module ? wasm : await (prepared ?? compile(wasm));
-    lab = await instantiate(module);
+    const rest = late === undefined ? null : new LateHalf(late);
+    lab = await instantiate(module, rest);
     scope.postMessage({ kind: 'ready', module });
     for (const [name, file] of offered) offer(lab, name, file);
     for (const asked of waiting.splice(0)) answer(lab, asked);
+    await rest?.ahead();
   } catch (error) {
     scope.postMessage({ kind: 'refused', reason: refusalOf(error), detail: String(error) });
   }

@@ -1,4 +1,4 @@
-// Serves a folder on a free loopback port, as any static host would.
+// Serves a folder on a free loopback port, as any static host would; `refuses` says what it has lost.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -10,11 +10,11 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-export function serve(folder) {
+export function serve(folder, refuses = () => false) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = join(folder, normalize(pathname === '/' ? '/index.html' : pathname));
-    if (!path.startsWith(folder) || !existsSync(path) || !statSync(path).isFile()) {
+    if (refuses(pathname) || !path.startsWith(folder) || !existsSync(path) || !statSync(path).isFile()) {
       response.writeHead(404).end();
       return;
     }
