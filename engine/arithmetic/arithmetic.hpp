@@ -13,12 +13,13 @@
 
 namespace lab {
 
-/// The fast twin of round_by_definition: the same member, by the hardware's conversion where there is one.
+/// The fast twin of round_by_definition: the same member, by the hardware's conversion where there is one, else by
+/// an addition; only saturation goes by the definition.
 inline double round_to(const Format& f, double value, Overflow overflow = Overflow::ieee) {
   if (overflow != Overflow::ieee) return round_by_definition(f, value, overflow);
   if (f.precision == 53) return value;
   if (f.precision == 24) return static_cast<double>(static_cast<float>(value));
-  return round_by_definition(f, value);
+  return round_by_adding(f, value);
 }
 
 /// The result of an operation on finite operands, rounded: an infinity is then a finite number too large for double, so

@@ -20,6 +20,8 @@ constexpr double kStep3 = 0x1.e3b39803f2f6bp-78;
 // double, the first omitted term of the series is below 2^-75. 2^-64 leaves room.
 constexpr double kQuickError = 0x1p-64;
 
+double power_of_two(int n) { return double_of(static_cast<std::uint64_t>(1023 + n) << 52U); }
+
 // head + tail = 2^(j/64) * e^r for the reduced argument.
 Exact quick_mantissa(double x, double n, int j) {
   const double rest = x - n * kStep1;  // exact: the two are within a factor of 2, or n is 0
@@ -49,7 +51,9 @@ double exp64(double x) {
   const double low = y.head + (y.tail - kQuickError * y.head);
   const double high = y.head + (y.tail + kQuickError * y.head);
   if (low != high) return exp64_by_definition(x);
-  return std::ldexp(low, (whole - j) / 64);
+  const int power = (whole - j) / 64;
+  const int half = power / 2;  // 2^1024, for results just below it, is no double
+  return low * power_of_two(half) * power_of_two(power - half);
 }
 
 }  // namespace lab

@@ -1,5 +1,5 @@
-// See bench.hpp. Inputs are read and right factors packed before the clock starts: what is timed is a layer, or a
-// product.
+// See bench.hpp. Inputs are drawn before the clock starts, and for tiles read and packed: what is timed is a layer from
+// its inputs to its output, with or without every step on record, or a product.
 #include "bindings/bench.hpp"
 
 #include <algorithm>
@@ -31,24 +31,38 @@ struct Times {
   double median, low, high;
 };
 
-// The first run, which meets cold caches and untouched memory, is not counted.
-Times times_of(const std::function<void()>& work) {
-  work();
+// The first run, which meets cold caches and untouched memory, is not counted; nor is what is done before each.
+Times times_of(
+    const std::function<void()>& work, const std::function<void()>& before = [] {}) {
   std::vector<double> ms;
-  for (int n = 0; n < kRuns; ++n) ms.push_back(milliseconds(work));
+  for (int n = 0; n <= kRuns; ++n) {
+    before();
+    ms.push_back(milliseconds(work));
+  }
+  ms.erase(ms.begin());
   std::sort(ms.begin(), ms.end());
   return {ms[kRuns / 2], ms.front(), ms.back()};
 }
 
 struct Case {
   std::string name;
-  std::int64_t tokens;  // 0: the product alone
+  std::int64_t tokens;             // 0: the product alone
+  const char* recorded = nullptr;  // settings of a layer of which every step is kept; else out alone, by tiles
 };
 
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
-      {"gemm_1024x768x2304", 0},  {"gpt2_small_t128", 128},   {"gpt2_small_t512", 512},   {"gpt2_small_t1024", 1024},
-      {"gpt2_small_t2048", 2048}, {"gpt2_small_t4096", 4096}, {"gpt2_small_t8192", 8192},
+      {"gemm_1024x768x2304", 0},
+      {"gpt2_small_t128", 128},
+      {"gpt2_small_t512", 512},
+      {"gpt2_small_t1024", 1024},
+      {"gpt2_small_t2048", 2048},
+      {"gpt2_small_t4096", 4096},
+      {"gpt2_small_t8192", 8192},
+      {"recorded_fp32_t256", 256, ""},
+      {"recorded_fp16_t256", 256, "&format=fp16"},
+      {"recorded_bf16_t256", 256, "&format=bf16"},
+      {"recorded_fp16_accumulate_fp32_t256", 256, "&format=fp16&accumulate=fp32"},
   };
   return all;
 }
@@ -87,20 +101,51 @@ double needed_flops(const LayerSizes& n) {
   return 8 * t * model * model + 2 * model * t * (t + 1);
 }
 
-Result<Outcome> layer(const Case& one) {
-  const std::string text = say("trace?preset=gpt2_small&t={}&bias=none&record=summary", one.tokens);
+Result<LayerPlan> plan_of(const Case& one) {
+  const std::string text = say("trace?preset=gpt2_small&t={}&bias=none{}", one.tokens,
+                               one.recorded != nullptr ? one.recorded : "&record=summary");
   LAB_TRY(raw, read_raw_spec(text));
   const auto all = experiments();
   const auto trace =
       std::find_if(all.begin(), all.end(), [](const Experiment& e) { return e.declaration.name == "trace"; });
   LAB_TRY(spec, Spec::read(trace->declaration, raw));
-  LAB_TRY(plan, plan_layer(std::move(spec)));
+  return plan_layer(std::move(spec));
+}
+
+Outcome by_tiles(const Case& one, const LayerPlan& plan) {
   TiledLayer tiles(plan);
   HeadValues none;
   const Times times = times_of([&] { tiles.run({}, none); });
   const auto boundary = static_cast<double>(8 * plan.sizes.t * plan.sizes.d_model);  // x, in doubles
   return Outcome{one.name, times, needed_flops(plan.sizes),
                  boundary + static_cast<double>(TiledLayer::working_bytes(plan.sizes))};
+}
+
+// The layer as `trace` runs it by default: each step's tensor, with its count of zeros, infinities and so on. Instead
+// of drawing inputs, the Spec holds them; a run uses its Spec up, so each gets a copy of its own beforehand.
+Outcome recorded(const Case& one, LayerPlan plan) {
+  const Arithmetic a = arithmetic_of(plan.effective, "format");
+  for (const char* key : {"x", "wq", "wk", "wv", "wo"}) {
+    const Shape shape = row_major({{"", key[0] == 'x' ? one.tokens : plan.sizes.d_model}, {"", plan.sizes.d_model}});
+    std::vector<double> values = input_values(plan.effective, key, shape, a, key[0] != 'x');
+    plan.effective.set(key, say("@{}", key));
+    plan.effective.fill(key, {shape.dims, std::move(values)});
+  }
+  std::optional<LayerPlan> copy;
+  std::optional<Trace> trace;
+  std::int64_t bytes = 0;
+  const auto before = [&] {
+    trace.reset();
+    copy = plan;
+  };
+  const Times times = times_of(
+      [&] {
+        Recorder recorder(false);
+        trace = Layer(std::move(*copy), recorder).run();
+        bytes = recorder.working_bytes() + recorder.boundary_bytes();
+      },
+      before);
+  return {one.name, times, needed_flops(plan.sizes), static_cast<double>(bytes)};
 }
 
 double peak_gflops() {
@@ -135,11 +180,11 @@ std::string as_json(double peak, const std::vector<Outcome>& outcomes) {
 
 std::string as_table(double peak, const std::vector<Outcome>& outcomes) {
   char line[160];
-  std::snprintf(line, sizeof line, "%s, one thread; registers at most %.1f GFLOP/s\n%-20s %10s %10s %10s %9s %8s\n",
+  std::snprintf(line, sizeof line, "%s, one thread; registers at most %.1f GFLOP/s\n%-34s %10s %10s %10s %9s %8s\n",
                 ATTENTION_LAB_BUILD, peak, "case", "median ms", "low", "high", "GFLOP/s", "MB");
   std::string out = line;
   for (const Outcome& one : outcomes) {
-    std::snprintf(line, sizeof line, "%-20s %10.2f %10.2f %10.2f %9.2f %8.1f\n", one.name.c_str(), one.times.median,
+    std::snprintf(line, sizeof line, "%-34s %10.2f %10.2f %10.2f %9.2f %8.1f\n", one.name.c_str(), one.times.median,
                   one.times.low, one.times.high, gflops(one), one.peak_bytes / (1 << 20));
     out += line;
   }
@@ -164,8 +209,8 @@ Result<std::string> bench(const std::string& name, bool json, const std::functio
       outcomes.push_back(product(one));
       continue;
     }
-    LAB_TRY(outcome, layer(one));
-    outcomes.push_back(std::move(outcome));
+    LAB_TRY(plan, plan_of(one));
+    outcomes.push_back(one.recorded != nullptr ? recorded(one, std::move(plan)) : by_tiles(one, plan));
   }
   return json ? as_json(peak, outcomes) : as_table(peak, outcomes);
 }

@@ -2,6 +2,7 @@
 // below the quantum of the format at that magnitude.
 #include "formats/format.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -77,6 +78,18 @@ double round_by_definition(const Format& f, double value, Overflow overflow) {
   return std::copysign(magnitude, value);
 }
 
+// One and a half times the power of two that lies 53 - p places above the value is added and taken away again: double's
+// own rounding, ties to even, drops what p bits do not hold. Below the smallest normal number the power stops falling.
+double round_by_adding(const Format& f, double value) {
+  const std::uint64_t exponent = bits_of(std::fabs(value)) >> 52U << 52U;
+  if (exponent > bits_of(0x1p200)) return round_by_definition(f, value);
+  const std::uint64_t power = std::max(exponent, bits_of(smallest_normal(f)));
+  const double magic =
+      double_of(power + (static_cast<std::uint64_t>(53 - f.precision) << 52U) + (std::uint64_t{1} << 51U));
+  const double near = std::fabs((value + magic) - magic);
+  return near > largest_finite(f) ? beyond(f, value, false) : std::copysign(near, value);
+}
+
 bool is_tie(const Format& f, double value) {
   if (value == 0 || !std::isfinite(value)) return false;
   const Parts parts = parts_of(std::fabs(value));
@@ -116,9 +129,14 @@ double decode(const Format& f, std::uint64_t pattern) {
   return sign * std::ldexp(static_cast<double>(significand), exponent);
 }
 
-double largest_finite(const Format& f) { return decode(f, first_nonfinite_pattern(f) - 1); }
+// By bits, as every rounding asks for both: the fields of a double count from another exponent and have longer
+// fractions.
+double largest_finite(const Format& f) {
+  return double_of(((first_nonfinite_pattern(f) - 1) << static_cast<unsigned>(52 - fraction_bits(f))) +
+                   (static_cast<std::uint64_t>(1022 + f.min_exponent) << 52U));
+}
 
-double smallest_normal(const Format& f) { return std::ldexp(1.0, f.min_exponent); }
+double smallest_normal(const Format& f) { return double_of(static_cast<std::uint64_t>(1023 + f.min_exponent) << 52U); }
 
 double smallest_subnormal(const Format& f) { return std::ldexp(1.0, f.min_exponent - fraction_bits(f)); }
 

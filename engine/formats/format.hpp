@@ -29,6 +29,9 @@ enum class NumberClass { zero, subnormal, normal, infinite, nan };
 /// This is the definition, by bits. `round_to` in arithmetic.hpp is its fast twin.
 double round_by_definition(const Format& f, double value, Overflow overflow = Overflow::ieee);
 
+/// The same with Overflow::ieee for a format of at most 24 bits, by an addition instead of by bits.
+double round_by_adding(const Format& f, double value);
+
 /// Whether `value` lies exactly halfway between two neighbours of `f` (the limit of overflow counts as halfway between
 /// the largest finite number and the one that would come next), so that the even one is taken.
 bool is_tie(const Format& f, double value);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <limits>
 
 namespace lab {
 namespace {
@@ -21,8 +23,11 @@ const Step* find_step(const std::vector<Step>& steps, std::string_view name) {
   return at == steps.end() ? nullptr : &*at;
 }
 
-void count(Health& health, const Format& format, double value) {
-  switch (classify(format, value)) {
+// `normal` is the smallest normal number: most values are told apart by it alone.
+void count(Health& health, const Format& format, double normal, double value) {
+  const double magnitude = std::fabs(value);
+  const bool plain = magnitude >= normal && magnitude <= std::numeric_limits<double>::max();
+  switch (plain ? NumberClass::normal : classify(format, value)) {
     case NumberClass::nan:
       ++health.nan;
       return;
@@ -79,8 +84,15 @@ void Trace::remark(TextRef code, TextRef step, TextRef message, TextRef data) {
 Health health_of(const Tensor& tensor) {
   Health health;
   if (tensor.planned() || tensor.shape.size() == 0) return health;
+  const double normal = smallest_normal(*tensor.format);
+  const auto see = [&](double value) { count(health, *tensor.format, normal, value); };
+  if (tensor.shape.contiguous()) {
+    const double* first = tensor.data() + tensor.shape.offset;
+    std::for_each(first, first + tensor.shape.size(), see);
+    return health;
+  }
   Dims index(tensor.shape.rank(), 0);
-  do count(health, *tensor.format, tensor.at(index));
+  do see(tensor.at(index));
   while (advance(index, tensor.shape.dims));
   return health;
 }

@@ -11,16 +11,17 @@ export function readInputs(file) {
   return { ...readTensors(weights), x: readTensors(x).x };
 }
 
-/** The float tensors of a .safetensors file by name. */
-function readTensors(file) {
+/** The tensors of one type of a .safetensors file by name, each as `Kind`. */
+export function readTensors(file, type = 'F32', Kind = Float32Array) {
   const bytes = readFileSync(file);
   const length = Number(bytes.readBigUInt64LE(0));
   const header = JSON.parse(bytes.subarray(8, 8 + length).toString());
   const tensors = {};
   for (const [name, { dtype, data_offsets: range }] of Object.entries(header)) {
-    if (dtype !== 'F32') continue;
+    if (dtype !== type) continue;
     const [from, to] = range.map((offset) => 8 + length + offset);
-    tensors[name] = new Float32Array(bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to));
+    const part = bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to);
+    tensors[name] = Kind === Buffer ? Buffer.from(part) : new Kind(part);
   }
   return tensors;
 }

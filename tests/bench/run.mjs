@@ -1,4 +1,4 @@
-// The benchmark: node tests/bench/run.mjs [--tokens 128,1024] [--loops MOST_TOKENS] [--json FILE]. Every contestant runs in a Node process of its
+// The benchmark: node tests/bench/run.mjs [--tokens 128,1024] [--loops MOST_TOKENS] [--only half] [--json FILE]. Every contestant runs in a Node process of its
 // own, one thread, on the same numbers, one after the other in one run; what is compared is their medians. Nothing else
 // should be running. The peers are installed here by the first run.
 import { execFileSync } from 'node:child_process';
@@ -7,15 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { half } from './half.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
-const native = join(root, 'build/native/attention-lab');
-const wasm = join(root, 'dist/cli/attention-lab.mjs');
+const native = [join(root, 'build/native/attention-lab')];
+const wasm = ['node', join(root, 'dist/cli/attention-lab.mjs')];
 const { values: options } = parseArgs({
   options: {
     tokens: { type: 'string', default: '128,512,1024,2048,4096,8192' },
     loops: { type: 'string', default: '1024' },
+    only: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -24,12 +26,16 @@ if (lengths.some((length) => ![128, 512, 1024, 2048, 4096, 8192].includes(length
   console.error('bench: --tokens takes some of 128,512,1024,2048,4096,8192');
   process.exit(2);
 }
-for (const needed of [native, wasm]) {
+for (const needed of [native[0], wasm[1]]) {
   if (existsSync(needed)) continue;
   console.error('bench: the engine is not built: bash scripts/build native wasm');
   process.exit(2);
 }
-if (!existsSync(join(here, 'node_modules/onnxruntime-web'))) {
+if (options.only !== undefined && options.only !== 'half') {
+  console.error('bench: --only takes half');
+  process.exit(2);
+}
+if (options.only === undefined && !existsSync(join(here, 'node_modules/onnxruntime-web'))) {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
 }
 
@@ -43,7 +49,7 @@ function inputs() {
   const file = join(folder, 'inputs.safetensors');
   const draw = (name, spec) => {
     const path = join(folder, `${name}.safetensors`);
-    execFileSync(native, ['run', spec, '--memory', '4096', '--format', 'safetensors', '--out', path]);
+    execFileSync(native[0], ['run', spec, '--memory', '4096', '--format', 'safetensors', '--out', path]);
     return path;
   };
   const most = Math.max(...lengths, 1024);
@@ -53,9 +59,8 @@ function inputs() {
   return file;
 }
 
-function ours(program, name) {
-  const command = program === wasm ? ['node', wasm] : [native];
-  return JSON.parse(execFileSync(command[0], [...command.slice(1), 'bench', name, '--json']).toString());
+function ours([program, ...first], name) {
+  return JSON.parse(execFileSync(program, [...first, 'bench', name, '--json']).toString());
 }
 
 /** What a peer says, or the reason why it does not finish. */
@@ -124,29 +129,35 @@ function measured(name, tokens, file) {
   return row(name, say.cases[0], ours(native, name).cases[0], peers, say.peak_gflops);
 }
 
-console.log(
-  [
-    'median ms'.padEnd(20),
-    cell('engine, wasm', 26),
-    cell('of peak', 7),
-    cell('native', 9),
-    cell('ort fused', 10),
-    cell('ort plain', 10),
-    cell('tfjs', 10),
-    cell('loops', 10),
-    cell('ort/ours', 8),
-    cell('tfjs/ours', 8),
-  ].join(' '),
-);
-const file = inputs();
-const rows = [measured('gemm_1024x768x2304', 0, file), ...lengths.map((t) => measured(`gpt2_small_t${t}`, t, file))];
-const layers = rows.slice(1);
-if (layers.length > 2) {
-  const slope = (a, b) =>
-    Math.log2(b.wasm.ms / a.wasm.ms) / Math.log2(Number(b.name.slice(12)) / Number(a.name.slice(12)));
-  const steps = layers
-    .slice(1)
-    .map((layer, n) => `${layers[n].name.slice(12)} to ${layer.name.slice(12)}: ${slope(layers[n], layer).toFixed(2)}`);
-  console.log(`time grows with T to the power of: ${steps.join(', ')}`);
+function layers() {
+  console.log(
+    [
+      'median ms'.padEnd(20),
+      cell('engine, wasm', 26),
+      cell('of peak', 7),
+      cell('native', 9),
+      cell('ort fused', 10),
+      cell('ort plain', 10),
+      cell('tfjs', 10),
+      cell('loops', 10),
+      cell('ort/ours', 8),
+      cell('tfjs/ours', 8),
+    ].join(' '),
+  );
+  const file = inputs();
+  const rows = [measured('gemm_1024x768x2304', 0, file), ...lengths.map((t) => measured(`gpt2_small_t${t}`, t, file))];
+  const tiled = rows.slice(1);
+  if (tiled.length > 2) {
+    const slope = (a, b) =>
+      Math.log2(b.wasm.ms / a.wasm.ms) / Math.log2(Number(b.name.slice(12)) / Number(a.name.slice(12)));
+    const steps = tiled
+      .slice(1)
+      .map((layer, n) => `${tiled[n].name.slice(12)} to ${layer.name.slice(12)}: ${slope(tiled[n], layer).toFixed(2)}`);
+    console.log(`time grows with T to the power of: ${steps.join(', ')}`);
+  }
+  return rows;
 }
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 1)}\n`);
+
+const rows = options.only === 'half' ? [] : layers();
+const halves = half([native, wasm], ours, folder);
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ rows, halves }, null, 1)}\n`);
