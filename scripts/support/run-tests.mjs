@@ -9,6 +9,9 @@ const SANITIZER_OPTIONS = {
   ASAN_OPTIONS: 'detect_leaks=1:strict_string_checks=1',
   UBSAN_OPTIONS: 'print_stacktrace=1:halt_on_error=1',
 };
+const SCRIPTS = 'tests/scripts/vitest.config.ts';
+/** Those of the scripts' tests that write into dist/ or build/. */
+const BUILDING = ['tests/scripts/readme.test.ts', 'tests/scripts/package.test.ts'];
 const ENGINE = {
   native: { command: ['build/sanitize/engine_tests'], env: SANITIZER_OPTIONS },
   wasm: { command: ['node', 'build/wasm/engine_tests.js'], env: {} },
@@ -41,8 +44,8 @@ async function doctest(build, options, live = false) {
   return { ...countDoctest(output, code), output };
 }
 
-async function vitest(config) {
-  const report = `${REPORTS}/${config.replaceAll('/', '-')}.json`;
+async function vitest(config, ...options) {
+  const report = `${REPORTS}/${[config, ...options].join(' ').replaceAll(/[/ =]+/g, '-')}.json`;
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code, output } = await run([
@@ -52,11 +55,13 @@ async function vitest(config) {
     '--config',
     config,
     ...reporters,
+    ...options,
   ]);
   return { ...countVitest(report, code), output };
 }
 
 const build = (part) => () => check(['bash', 'scripts/build', part]);
+const browsers = (shard) => () => vitest('tests/browser/vitest.config.ts', `--shard=${shard}`);
 const lint = (part) => () => check(['bash', 'scripts/lint', part]);
 
 /** Longest chain first: the page is needed by the browsers, which take longest. */
@@ -72,18 +77,24 @@ const STAGES = [
   { name: 'build sanitize', needs: [], uses: 'compiler', run: build('sanitize') },
   { name: 'build wasm tests', needs: ['build wasm'], uses: 'compiler', run: build('wasm-tests') },
   { name: 'page', needs: ['build page'], run: () => vitest('web/vitest.config.ts') },
-  { name: 'browsers', needs: ['build page'], run: () => vitest('tests/browser/vitest.config.ts') },
+  { name: 'browsers, one half', needs: ['build page'], run: browsers('1/2') },
   { name: 'lint html', needs: ['build page'], run: lint('html') },
   { name: 'lint tidy', needs: ['build native'], run: lint('tidy') },
   { name: 'engine, native with sanitizers', needs: ['build sanitize'], run: () => doctest('native', []) },
   { name: 'engine, WebAssembly under Node', needs: ['build wasm tests'], run: () => doctest('wasm', []) },
+  { name: 'browsers, the other half', needs: ['build page'], run: browsers('2/2') },
+  {
+    name: 'scripts and command line',
+    needs: ['build native', 'build wasm', 'build page'],
+    run: () => vitest(SCRIPTS, ...BUILDING.flatMap((file) => ['--exclude', file])),
+  },
   {
     // README's commands build again: nothing may be reading dist/ then, and the compiler must be free.
-    name: 'scripts and command line',
-    after: ['page', 'browsers', 'lint html'],
+    name: 'README and package',
+    after: ['page', 'browsers, one half', 'browsers, the other half', 'lint html', 'scripts and command line'],
     needs: ['build native', 'build wasm', 'build page', 'build sanitize', 'build wasm tests'],
     uses: 'compiler',
-    run: () => vitest('tests/scripts/vitest.config.ts'),
+    run: () => vitest(SCRIPTS, ...BUILDING),
   },
 ];
 
