@@ -56,16 +56,15 @@ class Careful {
         beyond_(all(f.infinite ? kInfinity : std::numeric_limits<float>::quiet_NaN())),
         magic_(simd::BitCast(
             kLanes, simd::Add(simd::BitCast(kWhole, least_), simd::Set(kWhole, (24 - f.precision) << 23 | 1 << 22)))),
-        dropped_(24 - f.precision) {}
+        last_(simd::Set(kWhole, 1 << (24 - f.precision))),
+        below_half_(simd::Set(kWhole, (1 << (23 - f.precision)) - 1)),
+        kept_(simd::Set(kWhole, -(1 << (24 - f.precision)))) {}
 
   [[nodiscard]] Lane4 product(Lane4 x) const { return sum(x); }
   [[nodiscard]] Lane4 sum(Lane4 x) const {
     const auto bits = simd::BitCast(kWhole, simd::Abs(x));
-    const auto one = simd::Set(kWhole, 1);
-    const auto odd = simd::And(simd::ShiftRightSame(bits, dropped_), one);
-    const auto half = simd::Set(kWhole, (1 << (dropped_ - 1)) - 1);
-    const auto kept = simd::ShiftRightSame(simd::Add(bits, simd::Add(half, odd)), dropped_);
-    const Lane4 normal = simd::BitCast(kLanes, simd::ShiftLeftSame(kept, dropped_));
+    const auto odd = simd::VecFromMask(kWhole, simd::Eq(simd::And(bits, last_), last_));  // -1 where it is
+    const Lane4 normal = simd::BitCast(kLanes, simd::And(simd::Sub(simd::Add(bits, below_half_), odd), kept_));
     const Lane4 small = simd::Sub(simd::Add(simd::Abs(x), magic_), magic_);
     const Lane4 near = simd::IfThenElse(simd::Lt(simd::Abs(x), least_), small, normal);
     const Lane4 held = simd::IfThenElse(simd::Gt(near, most_), beyond_, near);
@@ -74,7 +73,7 @@ class Careful {
 
  private:
   Lane4 least_, most_, beyond_, magic_;
-  int dropped_;
+  simd::Vec<Whole> last_, below_half_, kept_;
 };
 
 // Sums begin at -0, to which adding the first product gives that product, whatever its sign.

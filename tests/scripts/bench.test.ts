@@ -28,6 +28,16 @@ describe('bench', () => {
     expect(Math.abs(gflops * ms * 1e6 - flops) / flops).toBeLessThan(0.01);
   });
 
+  it('a recorded layer is timed with every tensor kept, so that its memory is the estimate of a run', () => {
+    const spec = 'trace?preset=gpt2_small&t=256&bias=none';
+    const { results } = JSON.parse(ask('native', ['estimate', spec]).out) as { results: { peak_bytes: number } };
+    const bench = JSON.parse(ask('native', ['bench', 'recorded_fp32_t256', '--json']).out) as {
+      cases: [{ name: string; runs: number; peak_mb: number }];
+    };
+    expect(bench.cases[0]).toMatchObject({ name: 'recorded_fp32_t256', runs: 7 });
+    expect(bench.cases[0].peak_mb).toBeCloseTo(results.peak_bytes / 2 ** 20, 1);
+  });
+
   it('without --json it is a table, and a case that is not there is named with the nearest that is', () => {
     const table = ask('native', ['bench', 'gpt2_small_t128']);
     expect(table.out.split('\n')[1]).toContain('median ms');
