@@ -7,7 +7,8 @@ namespace lab {
 
 bool LineCutter::finish() {
   if (!too_long_ && !line_.empty() && line_.back() == '\r') line_.pop_back();
-  const bool more = take_({line_, ++number_, too_long_});
+  const std::string_view text = number_ == 0 ? without_mark(line_) : line_;
+  const bool more = take_({text, ++number_, too_long_});
   line_.clear();
   too_long_ = false;
   return more;

@@ -8,6 +8,11 @@
 
 namespace lab {
 
+/// Without the mark (EF BB BF) that some editors put in front of a text: nobody sees it, and it is nobody's first word.
+inline std::string_view without_mark(std::string_view text) {
+  return text.substr(0, 3) == "\xef\xbb\xbf" ? text.substr(3) : text;
+}
+
 class LineCutter {
  public:
   struct Line {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
+
 namespace lab {
 namespace {
 
@@ -35,6 +37,16 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+// The code of a character of three bytes that nobody sees, or that turns the text behind it around; else 0. The joiners
+// U+200C and U+200D belong to words.
+unsigned hidden_code(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (text.size() < 3 || (byte(0) & 0xF0U) != 0xE0 || (byte(1) & 0xC0U) != 0x80 || (byte(2) & 0xC0U) != 0x80) return 0;
+  const unsigned code = (byte(0) & 0xFU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU);
+  const bool mark = code == 0x200B || code == 0x200E || code == 0x200F || code == 0xFEFF;
+  return mark || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ? code : 0;
+}
+
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
@@ -59,10 +71,19 @@ std::string list_words(const std::vector<std::string>& words) {
 
 std::string shorten(std::string_view text) {
   constexpr std::size_t kShown = 60;
-  if (text.size() <= kShown) return std::string(text);
-  std::size_t end = kShown;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return std::string(text.substr(0, end)) + "...";
+  std::size_t end = std::min(kShown, text.size());
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  std::string out;
+  for (std::size_t at = 0; at < end; ++at) {
+    const unsigned hidden = hidden_code(text.substr(at, end - at));
+    if (hidden == 0) {
+      out += text[at];
+      continue;
+    }
+    out += "\\u" + write_hex(hidden, 4);
+    at += 2;
+  }
+  return end < text.size() ? out + "..." : out;
 }
 
 std::vector<std::string> split_text(std::string_view text, char separator) {

@@ -13,7 +13,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 /// "a, b, c".
 std::string list_words(const std::vector<std::string>& words);
 
-/// `text` cut to at most 60 bytes (at a character boundary) with "..." behind it, for quoting in a message.
+/// `text` cut to at most 60 bytes (at a character boundary) with "..." behind it, for quoting in a message;
+/// characters that nobody sees, or that turn the rest of the message around, as \u202e.
 std::string shorten(std::string_view text);
 
 /// Parts of `text` between `separator`s; an empty text has one empty part.

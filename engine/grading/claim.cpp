@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/json.hpp"
+#include "core/lines.hpp"
 #include "core/names.hpp"
 #include "core/numbers.hpp"
 #include "core/text.hpp"
@@ -111,7 +112,8 @@ Tolerance tolerance_of(const std::string& within, const Format* format) {
   return t;
 }
 
-Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view json) {
+Result<std::vector<Claim>> read_claims(std::string_view file, std::string_view text) {
+  const std::string_view json = without_mark(text);
   JsonReader reader(json);
   std::vector<Claim> claims;
   bool more = enter_list(reader, json);

@@ -1,6 +1,7 @@
 // Cuts a file into records, a byte at a time; see evidence.hpp.
 #include <algorithm>
 
+#include "core/lines.hpp"
 #include "grading/evidence.hpp"
 
 namespace lab {
@@ -21,7 +22,8 @@ void RecordScanner::keep(char c) {
 
 void RecordScanner::finish() {
   const bool too_long = record_.size() > kLongestRecord;
-  if (!record_.empty() && !after_list_) take_({record_, began_, too_long ? Found::too_long : Found::whole});
+  const std::string_view text = began_ == 1 ? without_mark(record_) : record_;
+  if (!text.empty() && !after_list_) take_({text, began_, too_long ? Found::too_long : Found::whole});
   record_.clear();
   depth_ = 0;
   in_text_ = escaped_ = false;

@@ -1,6 +1,8 @@
 // NumPy's .npz: a ZIP archive of .npy members, stored or deflated. Only the head of each member is read here.
+#include <algorithm>
 #include <set>
 
+#include "core/json.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "importers/npy.hpp"
@@ -9,10 +11,18 @@
 namespace lab {
 namespace {
 
+// Bytes that are no UTF-8 become U+FFFD here, so that two names that look alike are found to be, and can be asked for.
 std::string key_of(const std::string& member) {
   const std::string_view ending = ".npy";
   const bool ends = member.size() > ending.size() && member.compare(member.size() - 4, 4, ending) == 0;
-  return ends ? member.substr(0, member.size() - 4) : member;
+  const std::string_view name(member.data(), member.size() - (ends ? ending.size() : 0));
+  std::string key;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t length = utf8_length(name, at);
+    key += length == 0 ? "\xef\xbf\xbd" : name.substr(at, length);
+    at += std::max<std::size_t>(1, length);
+  }
+  return key;
 }
 
 Result<StoredTensor> read_member(ByteSource& source, const ZipMember& member) {

@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint64_t kLengthBytes = 8;
 constexpr std::uint64_t kLongestHeader = 100'000'000;
 constexpr std::size_t kMostAxes = 32;
+constexpr std::size_t kMostTensors = 1 << 17U;  // a header of 100 MB could list so many that no memory holds them
 
 class HeaderReader {
  public:
@@ -126,6 +127,9 @@ class HeaderReader {
       return bad_file(shorten(name), say("Its shape needs {} bytes, its offsets hold {}.", bytes, tensor.bytes),
                       say("{} bytes", tensor.bytes), say("{} bytes", bytes));
     }
+    if (out_.tensors.size() == kMostTensors)
+      return fail({"too_large", shorten(name), say("The file holds more than {} tensors.", kMostTensors), "", "more",
+                   say("at most {} tensors", kMostTensors)});
     out_.tensors.push_back(std::move(tensor));
     return true;
   }

@@ -14,7 +14,7 @@ namespace lab {
 namespace {
 
 constexpr std::uint64_t kEndBytes = 22, kLocatorBytes = 20, kEnd64Bytes = 56, kEntryBytes = 46, kLocalBytes = 30;
-constexpr std::uint64_t kLargestDirectory = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kLargestDirectory = std::uint64_t{64} << 20U, kMostMembers = 1 << 17U;
 constexpr std::uint64_t kElsewhere16 = 0xFFFF, kElsewhere32 = 0xFFFFFFFF;
 // The most that one byte of Deflate can stand for: 258 bytes in two bits, and a little.
 constexpr std::uint64_t kMostPerByte = 1032;
@@ -68,14 +68,15 @@ Result<Directory> find_directory(ByteSource& source) {
 }
 
 Result<Bytes> read_directory(ByteSource& source, const Directory& d) {
-  const bool possible = d.bytes <= kLargestDirectory && d.entries <= d.bytes / kEntryBytes &&
+  const bool possible = d.bytes <= kLargestDirectory && d.entries <= std::min(d.bytes / kEntryBytes, kMostMembers) &&
                         d.start <= source.size() && d.bytes <= source.size() - d.start;
   if (possible) return read_bytes(source, d.start, d.bytes);
   return bad_file("central directory",
                   say("{} entries in {} bytes from byte {} do not fit a file of {} bytes.", d.entries, d.bytes, d.start,
                       source.size()),
                   say("{} bytes from byte {}", d.bytes, d.start),
-                  say("at most {} bytes within the file, {} for each entry", kLargestDirectory, kEntryBytes));
+                  say("at most {} bytes within the file, {} for each of at most {} entries", kLargestDirectory,
+                      kEntryBytes, kMostMembers));
 }
 
 struct Entry {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { bombs, inflating, named, script, scripts } from './support/hostile.mjs';
-import { goTo, inBrowsers, untilAnswered, untilSaid } from './support/inside.mjs';
+import { goTo, inBrowsers, inEveryBrowser, untilAnswered, untilSaid } from './support/inside.mjs';
 import { root } from './support/open.mjs';
 
 const fixture = JSON.parse(readFileSync(join(root, 'tests/web/fixtures/evidence-1.json'), 'utf8'));
@@ -41,7 +41,7 @@ const traces = (visitor) =>
   });
 const clean = { found: [], own: [], pwned: null, polluted: null };
 
-inBrowsers('attacks', (here) => {
+inEveryBrowser('attacks', (here) => {
   afterEach(async () => {
     expect(await traces(here.visitor)).toEqual(clean);
     expect(here.visitor.requests.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
@@ -155,15 +155,13 @@ inBrowsers('attacks', (here) => {
         delete rest.digest;
         rest.result = { ...rest.result, recognised: texts, given: texts };
         const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(rest)));
-        return {
-          ...rest,
-          digest: [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-        };
+        const digest = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        return JSON.stringify({ ...rest, digest }); // as text: on its way out Firefox's driver loses a list that stands in two places
       },
       fixture.records[0],
       scripts,
     );
-    const file = `{"kind":"attention-lab/evidence","schema":1,"records":[${JSON.stringify(own)},{"__proto__":{"polluted":1}},{"constructor":{"prototype":{"polluted":1}}},"${'x'.repeat(5000)}"],"aside":[]}`;
+    const file = `{"kind":"attention-lab/evidence","schema":1,"records":[${own},{"__proto__":{"polluted":1}},{"constructor":{"prototype":{"polluted":1}}},"${'x'.repeat(5000)}"],"aside":[]}`;
     await visitor.see(
       (at, text) => {
         const [input] = globalThis.lab.all(at);

@@ -1,6 +1,6 @@
 // Faults of what the browser keeps, and people who go away in the middle: nothing typed is lost, and what lies in storage harms nobody.
 import { expect, test } from 'vitest';
-import { inBrowsers, untilSaid } from './support/inside.mjs';
+import { inBrowsers, inEveryBrowser, untilSaid } from './support/inside.mjs';
 
 const drawer = 'attention-lab >>> trace-panel >>> .row button';
 const cell = 'attention-lab >>> trace-panel >>> trace-inputs >>> lab-matrix-editor >>> input';
@@ -32,9 +32,10 @@ async function typeAnswer(visitor, text) {
   await visitor.until((path) => globalThis.lab.all(path).length === 1, written);
   await visitor.focus(written);
   await visitor.type(text);
+  await untilValue(visitor, written, 0, text);
 }
 
-inBrowsers('what is typed', (here) => {
+inEveryBrowser('what is typed', (here) => {
   test('and no question yet outlives a reload, and a way to another lab and back', async () => {
     const { visitor } = here;
     await here.open('trace?preset=lesson');

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noGrowth, noMemory, noSimd, trap, withWorker } from './support/broken.mjs';
-import { goTo, inBrowsers, untilAnswered, untilSaid } from './support/inside.mjs';
+import { noGrowth, noMemory, noSimd, trap, trapAtStart, withWorker } from './support/broken.mjs';
+import { goTo, inBrowsers, inEveryBrowser, untilAnswered, untilSaid } from './support/inside.mjs';
 import { launchChromium, pageUrl } from './support/open.mjs';
 import { browsers } from './support/visitor.mjs';
 
@@ -26,11 +26,12 @@ async function typeLine(visitor) {
 }
 const untilTyped = (visitor) => visitor.until((at) => globalThis.lab.all(at)[0].value.endsWith('&typed=1'), line);
 
-inBrowsers('the engine', (here) => {
+inEveryBrowser('the engine', (here) => {
   test.each([
     ['en', 'no SIMD', 'Chrome 91', noSimd],
     ['zh-Hans', 'SIMD', 'Safari 16.4', noSimd],
     ['en', 'could not be started', 'Reload the page', noMemory],
+    ['en', 'could not be started', 'Reload the page', trapAtStart],
     ['zh-Hans', '\u5f15\u64ce\u6ca1\u80fd\u542f\u52a8', '\u91cd\u65b0\u8f7d\u5165', noMemory],
   ])('that cannot start says why in words (%s: %s, %s)', async (lang, one, two, fault) => {
     const { visitor } = here;

@@ -68,6 +68,19 @@ TEST_CASE("what a page would not take as data has a fault instead of a form") {
   CHECK(canonical(many + "]").fault == Fault::malformed);
 }
 
+TEST_CASE("the mark that some editors put in front of a text belongs to no line") {
+  const std::string mark = "\xef\xbb\xbf";
+  std::string seen;
+  LineCutter lines(100, [&](const LineCutter::Line& line) {
+    seen += "[" + std::string(line.text) + "]";
+    return true;
+  });
+  lines.feed(mark.substr(0, 1));
+  lines.feed(mark.substr(1) + "one\n" + mark + "two\n");
+  lines.end();
+  CHECK(seen == "[one][" + mark + "two]");
+}
+
 TEST_CASE("lines are cut alike whatever the chunks, and of one that is too long the beginning stays") {
   const std::string text = "one\r\n\ntwo\nmuch too long\nend";
   for (const std::size_t chunk : {1, 2, 3, 100}) {

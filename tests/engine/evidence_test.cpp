@@ -41,6 +41,14 @@ std::vector<std::string> cut(const std::string& file, std::size_t chunk) {
 
 }  // namespace
 
+TEST_CASE("records behind the mark of an editor are the records") {
+  const std::string one = record().dump();
+  for (const std::size_t chunk : {1, 1000}) {
+    CHECK(cut("\xef\xbb\xbf" + one + "\n" + one + "\n", chunk) == std::vector<std::string>{one, one});
+    CHECK(cut("\xef\xbb\xbf{\"records\":[" + one + "]}", chunk) == std::vector<std::string>{one});
+  }
+}
+
 TEST_CASE("a record that is true stays the same, and one that was changed differs") {
   using Outcome = Verified::Outcome;
   CHECK(verified(record().dump()).outcome == Outcome::same);

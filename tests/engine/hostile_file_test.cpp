@@ -211,6 +211,31 @@ TEST_CASE("a bomb that says more than Deflate can hold is refused before it is u
   CHECK(asked.error().code == "too_large");
 }
 
+TEST_CASE("a header that lists more tensors than memory should hold is refused, in either kind of file") {
+  std::string header = "{";
+  for (int i = 0; i <= 131072; ++i)
+    header += (i == 0 ? "\"" : ",\"") + std::to_string(i) + R"(":{"dtype":"U8","shape":[0],"data_offsets":[0,0]})";
+  std::string full = header.substr(0, header.rfind(",\"131072\""));
+  const std::string too_many = safetensors(header + "}");
+  const Files files([&](const std::string&) { return std::make_shared<MemorySource>(too_many); });
+  const auto trace = run("import?file=f", kStandardMemory, &files);
+  REQUIRE_FALSE(trace.has_value());
+  CHECK(trace.error().code == "too_large");
+  CHECK(trace.error().field == "131072");
+  MemorySource most{safetensors(full + "}")};
+  const auto listing = safetensors_importer().list(most);
+  REQUIRE(listing.has_value());
+  CHECK(listing->tensors.size() == 131072);
+}
+
+TEST_CASE("names of members that are no UTF-8 become names that can be asked for, and are told apart") {
+  const std::string archive = zip({.name = "a\xff.npy", .data = kArray});
+  const Files files([&](const std::string&) { return std::make_shared<MemorySource>(archive); });
+  CHECK(run("import?file=f&tensor=a\xef\xbf\xbd", kStandardMemory, &files).has_value());
+  MemorySource source{archive};
+  CHECK(npz_importer().list(source)->tensors[0].name == "a\xef\xbf\xbd");
+}
+
 TEST_CASE("a tensor without elements and with countless rows is listed, not written out") {
   const std::string bytes = safetensors(R"({"e":{"dtype":"F32","shape":[1000000000000,0],"data_offsets":[0,0]}})");
   const Files files([&](const std::string&) { return std::make_shared<MemorySource>(bytes); });

@@ -121,3 +121,13 @@ TEST_CASE("whole numbers of any size multiply and print exactly") {
   CHECK(Natural(9007199254740993U).json() == "\"9007199254740993\"");
   CHECK(Natural(0).json() == "0");
 }
+
+TEST_CASE("what is quoted in a message turns no sentence around and hides no letter") {
+  CHECK(shorten("\xe2\x80\xaetxt.exe") == "\\u202etxt.exe");
+  CHECK(shorten("\xef\xbb\xbftrace") == "\\ufefftrace");
+  CHECK(shorten("a\xe2\x81\xa6z\xe2\x80\x8b") == "a\\u2066z\\u200b");
+  CHECK(shorten("\xe2\x80\x99\xe2\x80\xa6\xe4\xb8\xad") == "\xe2\x80\x99\xe2\x80\xa6\xe4\xb8\xad");  // quote, dots
+  CHECK(shorten("\xd9\x86\xe2\x80\x8c") == "\xd9\x86\xe2\x80\x8c");  // a joiner is part of a word
+  CHECK(shorten("\xe2\x80") == "\xe2\x80");
+  CHECK(run("\xe2\x80\xaetrace").error().message.find("\xe2\x80\xae") == std::string::npos);
+}

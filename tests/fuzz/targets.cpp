@@ -134,7 +134,7 @@ std::string run_batch(std::string_view bytes) {
   lines.end();
   if (bytes.size() > 4096 || bytes.find('\r') != std::string_view::npos) return broken;
   if (!bytes.empty() && bytes.back() != '\n') joined.pop_back();
-  return joined == bytes ? broken : "lines that are not the text";
+  return joined == without_mark(bytes) ? broken : "lines that are not the text";
 }
 
 // Claims that could be read are checked; those that hold need no words, the others have some.

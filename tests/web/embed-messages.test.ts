@@ -91,6 +91,28 @@ describe('states', () => {
     expect(readState(wrong)).toMatchObject({ ok: false, error: { code: 'bad_state', field } });
   });
 
+  test.each([
+    [
+      'a part that throws',
+      () => ({
+        v: 1,
+        get spec() {
+          throw new Error('no');
+        },
+      }),
+    ],
+    [
+      'a whole that throws',
+      () => {
+        const { proxy, revoke } = Proxy.revocable({}, {});
+        revoke();
+        return proxy;
+      },
+    ],
+  ])('a state with %s when it is read is refused like any other', (_what, make) => {
+    expect(readState(make())).toMatchObject({ ok: false, error: { code: 'bad_state', field: 'state' } });
+  });
+
   test('a later version is said to be later, and nothing else is looked at', () => {
     expect(readState({ v: 2, spec: 1 })).toMatchObject({ ok: false, error: { code: 'newer_state', field: 'v' } });
   });

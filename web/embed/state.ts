@@ -58,8 +58,16 @@ const bad = (field: string, message: string): Read<never> => ({
   error: { code: 'bad_state', field, message },
 });
 
-/** A state as it was given out, or that as JSON text. */
+/** A state as it was given out, or that as JSON text. A host may hand over objects whose parts throw when they are read. */
 export function readState(given: unknown): Read<SavedState> {
+  try {
+    return readPlain(given);
+  } catch {
+    return bad('state', 'cannot be read');
+  }
+}
+
+function readPlain(given: unknown): Read<SavedState> {
   let value = given;
   if (typeof given === 'string') {
     if (given.length > kLongestText) return bad('state', `longer than ${kLongestText} characters`);

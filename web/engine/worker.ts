@@ -1,5 +1,6 @@
 // The worker: the only file that touches the wasm glue. It compiles once, answers one question after another,
 // and reports a throw as a trap; it keeps nothing between questions. Built as a classic script behind the glue.
+import { inBlocks } from './blocks.js';
 import { LateHalf } from './late.js';
 import type { Asked, FromWorker, Refusal, Start, ToWorker, Values, Wasm } from './protocol.js';
 
@@ -65,15 +66,17 @@ function prepare(wasm: Wasm): void {
   prepared.catch(nothing);
 }
 
-/** The glue waits for its instance for ever: one that cannot be had, for want of memory, has to be told here. */
+/** The glue waits for its instance for ever: one that cannot be had, for want of memory, or that fails as it begins, is told here. */
 function instantiate(module: WebAssembly.Module, late: LateHalf | null): Promise<Lab> {
   return new Promise((resolve, reject) => {
     void createAttentionLab({
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(module, { ...imports, ...late?.imports() }).then((instance) => {
-          late?.joins(instance);
-          done(instance, module);
-        }, reject);
+        WebAssembly.instantiate(module, { ...imports, ...late?.imports() })
+          .then((instance) => {
+            late?.joins(instance);
+            done(instance, module);
+          })
+          .catch(reject);
         return {};
       },
       print: nothing,
@@ -99,13 +102,13 @@ async function start({ wasm, late }: Start): Promise<void> {
 
 /** Reads a range of a file at once, which only a worker may; an empty array where the file has gone or changed. */
 function reader(file: Blob): (start: number, length: number) => Uint8Array {
-  return (start, length) => {
+  return inBlocks(file.size, (start, length) => {
     try {
       return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(start, start + length)));
     } catch {
       return new Uint8Array(0);
     }
-  };
+  });
 }
 
 function offer(engine: Lab, name: string, file: Blob | null): void {

@@ -18,6 +18,9 @@ import { Sitting, sittingOf } from './sitting.js';
 import { hasFresh } from './variants.js';
 import { whyText } from './why.js';
 
+/** A question made on the spot is of one Spec alone, which its draft is kept by; a Spec of a whole matrix is no name. */
+const roomOf = ({ spec }: Question): string | null => (spec.length > 1000 ? null : `${spec} `);
+
 export class PracticeQuestion extends Answering {
   static override properties = {
     question: {},
@@ -75,7 +78,7 @@ export class PracticeQuestion extends Answering {
     if (this.sitting?.base !== base) {
       this.sitting?.close();
       if (this.sitting !== null) this.store.reveal(this.sitting.base.id);
-      this.sitting = this.item === null ? sittingOf(this.store, base) : new Sitting(this.store, base, null);
+      this.sitting = this.item === null ? sittingOf(this.store, base) : new Sitting(this.store, base, roomOf(base));
     }
     const again = (): void => {
       this.requestUpdate();

@@ -36,6 +36,18 @@ export const noGrowth = () => {
   };
 };
 
+/** The instance is there, and executes `unreachable` as it begins: in the first call that it makes of JavaScript. */
+export const trapAtStart = () => {
+  const bytes = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 116, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+  ];
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)));
+  const { instantiate } = WebAssembly;
+  const trapped = (names) => Object.fromEntries(Object.keys(names).map((name) => [name, () => exports.t()]));
+  WebAssembly.instantiate = (module, imports) =>
+    instantiate(module, Object.fromEntries(Object.entries(imports).map(([from, names]) => [from, trapped(names)])));
+};
+
 /** A question of seed 666 ends in a trap: the next call that the engine makes of JavaScript executes `unreachable`. */
 export const trap = () => {
   const bytes = [
@@ -43,10 +55,17 @@ export const trap = () => {
   ];
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)));
   const { instantiate } = WebAssembly;
-  let isArmed = false;
+  const doomed = new Set();
   addEventListener('message', ({ data }) => {
-    isArmed = data.kind === 'ask' && data.question.kind === 'run' && data.question.spec.includes('seed=666');
+    if (data.kind === 'ask' && data.question.kind === 'run' && data.question.spec.includes('seed=666'))
+      doomed.add(data.id);
   });
+  let isArmed = false;
+  const { postMessage: say } = globalThis;
+  globalThis.postMessage = (message, ...more) => {
+    isArmed = message.kind === 'begun' && doomed.has(message.id);
+    say.call(globalThis, message, ...more);
+  };
   const guarded = (call) => {
     if (typeof call !== 'function') return call;
     return (...given) => (isArmed ? exports.t() : call(...given));

@@ -36,6 +36,9 @@ export function inBrowsers(title, body, { everywhere = thorough, as = {} } = {})
   }
 }
 
+/** What faults and attacks come down to is asked of every browser in every run. */
+export const inEveryBrowser = (title, body) => inBrowsers(title, body, { everywhere: true });
+
 /** A select takes a value as a person would give it. */
 export function choose(visitor, path, value) {
   return visitor.see(
