@@ -1,9 +1,10 @@
-// What is typed and not yet committed: kept while the page is open, and over a reload where the browser stores anything.
+// What is typed and not yet committed: kept while the page is open, and over a reload where the browser stores anything. The tab's own
+// storage has it too: what all tabs share can lose its last seconds where a busy Chromium reloads, as a robot found out.
 // What comes back from storage is checked like anything from outside.
 import * as v from 'valibot';
 import type { Confidence } from './evidence.js';
 import type { Level } from './question.js';
-import { localStore } from '../state/storage.js';
+import { localStore, tabStore } from '../state/storage.js';
 
 export interface Draft {
   readonly answer: string;
@@ -48,10 +49,12 @@ export function keepDraft(question: string, draft: Draft): void {
 }
 
 function store(question: string, draft: Draft): void {
-  try {
-    localStore().setItem(prefix + question, JSON.stringify(draft));
-  } catch {
-    // Refused or full: it lasts as long as the page is open.
+  for (const where of [tabStore, localStore]) {
+    try {
+      where().setItem(prefix + question, JSON.stringify(draft));
+    } catch {
+      // Refused or full: it lasts as long as the page is open.
+    }
   }
 }
 
@@ -59,6 +62,11 @@ function store(question: string, draft: Draft): void {
 export function dropDraft(question: string): void {
   const own = memory.get(question);
   memory.delete(question);
+  try {
+    tabStore().removeItem(prefix + question);
+  } catch {
+    // Refused: nothing is there.
+  }
   try {
     const isOthers = own !== undefined && localStore().getItem(prefix + question) !== JSON.stringify(own);
     if (!isOthers) localStore().removeItem(prefix + question);
@@ -69,10 +77,12 @@ export function dropDraft(question: string): void {
 
 export function draftOf(question: string): Draft | null {
   const kept = memory.get(question);
-  if (kept !== undefined) return kept;
+  return kept ?? stored(tabStore, question) ?? stored(localStore, question);
+}
+
+function stored(where: () => Storage, question: string): Draft | null {
   try {
-    const stored: unknown = JSON.parse(localStore().getItem(prefix + question) ?? 'null');
-    const parsed = v.safeParse(shape, stored);
+    const parsed = v.safeParse(shape, JSON.parse(where().getItem(prefix + question) ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

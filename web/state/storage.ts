@@ -13,3 +13,9 @@ export function localStore(): Storage {
   if (!isAllowed) throw new Error('storage is not allowed here');
   return globalThis.localStorage;
 }
+
+/** Of this tab alone. Throws likewise. */
+export function tabStore(): Storage {
+  if (!isAllowed) throw new Error('storage is not allowed here');
+  return globalThis.sessionStorage;
+}
