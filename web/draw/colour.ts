@@ -28,7 +28,7 @@ function channel(value: number): number {
 }
 
 /** Red, green, blue of "rgb(1, 2, 3)", "#123" or "#112233". */
-function channelsOf(colour: string): readonly number[] {
+export function channelsOf(colour: string): readonly number[] {
   if (!colour.startsWith('#')) return [...colour.matchAll(/[\d.]+/g)].map(Number);
   const wide = colour.length === 4;
   return [0, 1, 2].map((n) =>

@@ -76,9 +76,14 @@ function paint(copy: Element, style: CSSStyleDeclaration): void {
   }
 }
 
-/** An svg of the page by itself. */
+/** An svg of the page by itself; a canvas as the picture that it is. */
 export function svgFile(figure: Element, title: string, styles: Styles = computed): string {
   const { width, height } = figure.getBoundingClientRect();
+  if (figure instanceof HTMLCanvasElement) {
+    const picture = frame(width, height, '0 0', backgroundOf(figure, styles), title);
+    picture.append(make('image', { width, height, href: figure.toDataURL() }));
+    return serialised(picture);
+  }
   const box = figure.getAttribute('viewBox') ?? `0 0 ${width} ${height}`;
   const root = frame(Math.ceil(width), Math.ceil(height), box, backgroundOf(figure, styles), title);
   copyInto(root, figure, styles);

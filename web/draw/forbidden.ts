@@ -2,7 +2,7 @@
 // values too: a cell that the `masked` step changed is forbidden. A fill equal to the score would hide from the values alone.
 import type { Step, Trace } from '../engine/types';
 import { findStep, valueAt } from './address';
-import { mistakesOf, wordOf } from './spec-text';
+import { mistakesOf, recordedHead, wordOf } from './spec-text';
 
 export type Forbidden = (b: number, h: number, t: number, s: number) => boolean;
 
@@ -59,7 +59,8 @@ function fromSpec(trace: Trace, step: Step): Forbidden {
   if (words.includes('custom')) tests.push(custom(readJson(word('allowed'))));
   const freed = word('empty_row') === 'attend_all' ? emptyRows(trace) : new Set<string>();
   return (b, h, t, s) =>
-    !freed.has(String(step.axes.includes('B') ? [b, h, t] : t)) && tests.some((test) => test(b, h, t, s));
+    (freed.size === 0 || !freed.has(String(step.axes.includes('B') ? [b, h, t] : t))) &&
+    tests.some((test) => test(b, h, t, s));
 }
 
 function fromValues(trace: Trace, step: Step): Forbidden {
@@ -78,7 +79,9 @@ export function forbiddenIn(trace: Trace): Forbidden | null {
   const found = known.get(trace);
   if (found !== undefined) return found;
   const step = findStep(trace, 'masked');
-  const [spec, values] = step ? [fromSpec(trace, step), fromValues(trace, step)] : [null, null];
+  // One head is kept alone only where the Spec says all; and so large that its values are not to be gone through.
+  const ofValues = recordedHead(trace.spec) ? (): Forbidden => () => false : fromValues;
+  const [spec, values] = step ? [fromSpec(trace, step), ofValues(trace, step)] : [null, null];
   // A wrong mask does not do what the Spec says: what it really forbade shows in the values alone.
   const isTwisted = mistakesOf(trace.spec).some((name) => name.startsWith('mask_') && name !== 'mask_after_softmax');
   const answer: Forbidden | null =

@@ -36,3 +36,9 @@ export function wordOf(spec: string, key: string): string {
   const wrong = mistakesOf(spec).flatMap((name) => twisted[name]?.[key] ?? []);
   return wrong.at(-1) ?? given(spec, key);
 }
+
+/** The one head that a Trace has steps of, and how many the layer has; null where it has every head's. */
+export function recordedHead(spec: string): { readonly head: number; readonly heads: number } | null {
+  const head = /^head:(\d+)$/.exec(wordOf(spec, 'record'))?.[1];
+  return head === undefined ? null : { head: Number(head), heads: Number(wordOf(spec, 'heads')) };
+}

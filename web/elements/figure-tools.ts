@@ -144,7 +144,7 @@ export class FigureTools extends LitElement {
         .filter(isSeen)
         .sort((a, b) => area(b) - area(a))[0];
     const table = largest('table');
-    const drawing = largest('svg');
+    const drawing = largest('svg, canvas');
     if (drawing !== undefined && (table === undefined || area(drawing) > kSign)) return svgFile(drawing, this.name);
     return table === undefined ? '' : tableFile(table, this.name);
   }

@@ -97,6 +97,9 @@ function engineOf(client: EngineClient, prefix: string, memoryMB: () => number):
     offer: (name, file) => {
       client.offer(name, file);
     },
+    stop: (channel) => {
+      client.stop(own(channel));
+    },
     cancel: () => {
       client.cancel(prefix);
     },

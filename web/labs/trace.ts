@@ -2,6 +2,7 @@
 // changes the question (trace-panel) is a row of the page, so that it stays in reach.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { operands } from '../draw/operands';
+import { wordOf } from '../draw/spec-text';
 import { plainTensor } from '../draw/tensor-text.js';
 import type { Step, Trace } from '../engine/types.js';
 import { formulaName, type CellRef, type LabTensor } from '../views/index';
@@ -9,10 +10,12 @@ import { define } from '../elements/define.js';
 import { veiledSteps } from '../state/hiding.js';
 import { Lab, labStyles } from './lab.js';
 import { comparedOf, marksOf } from './trace-compared.js';
+import { kMostLines } from '../views/flow';
 import { isAttention } from '../views/summary';
 import { notesOf, noteText } from './trace-notes.js';
 import '../elements/figure-tools.js';
 import './trace-comparison.js';
+import './trace-map.js';
 import './trace-panel.js';
 
 export class TraceLab extends Lab {
@@ -108,6 +111,11 @@ export class TraceLab extends Lab {
         <div class="top">${this.isOpen ? html`<trace-comparison .store=${this.store} .words=${this.words} @cell-jump=${this.onJump}></trace-comparison>` : nothing}
         <div class="timeline"><lab-timeline .steps=${trace.steps} .current=${step.name} .words=${this.words.views}
           .marks=${this.isOpen ? marksOf(this.state, this.words) : null} @step-select=${this.onStep}></lab-timeline></div></div>
+        ${
+          wordOf(trace.spec, 'record') === 'summary' && this.isOpen
+            ? html`<section class="card">${this.map()}</section>`
+            : nothing
+        }
         ${this.current(trace, step)}`
       }
     </div>`;
@@ -136,6 +144,7 @@ export class TraceLab extends Lab {
         <h2 id="step">${words.views.steps[step.name] ?? step.name}</h2><code lang="en">${step.name}</code>
         <lab-formula .name=${formulaName(step, trace.spec)} .text=${step.formula}></lab-formula>
       </div>
+      ${step.name === 'weights' && Math.max(...step.shape.slice(-2)) > kMostLines && !this.isVeiled(trace, step.name) ? this.map() : nothing}
       <div class="tensors"><div class="main">${this.tensor(trace, step.name, false)}</div>${this.reads(trace, step)}</div>
       ${
         this.isVeiled(trace, step.name)
@@ -150,6 +159,10 @@ export class TraceLab extends Lab {
       ${this.notes(trace, step)}`
       }
     </section>`;
+  }
+
+  private map(): TemplateResult {
+    return html`<trace-map .store=${this.store} .words=${this.words}></trace-map>`;
   }
 
   private reads(trace: Trace, step: Step): TemplateResult | typeof nothing {

@@ -55,6 +55,8 @@ export interface Engine {
   explain(spec: string, cell: string): Promise<Outcome<Explanation>>;
   catalog(): Promise<Outcome<Catalog>>;
   cancel(): void;
+  /** Ends what runs or waits on one channel. */
+  stop?(channel: string): void;
   /** Missing only where nothing is asked of the learner. */
   grade?(request: GradeRequest): Promise<Outcome<Grade>>;
   fingerprints?(request: FingerprintRequest): Promise<Outcome<readonly Fingerprint[]>>;

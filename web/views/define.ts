@@ -4,6 +4,8 @@ import type { CellRef } from '../draw/address';
 export interface ViewEvents {
   'step-select': { readonly name: string };
   'cell-focus': CellRef;
+  /** First row and column in sight of a table that is a window. */
+  'window-move': readonly [number, number];
   'head-select': { readonly head: number };
   'batch-select': { readonly batch: number };
   'need-explanation': { readonly cell: string };

@@ -1,5 +1,7 @@
 // Texts of what moves and flows, and of the statement on accessibility, as one interface; the catalogues are
 // web/words/flow.*.ts.
+import type { MapWords } from './map-words';
+
 export interface FlowWords {
   readonly motion: {
     readonly title: string;
@@ -19,8 +21,8 @@ export interface FlowWords {
     readonly lead: string;
     readonly choose: string;
     readonly label: (head: string) => string;
-    readonly large: (most: number) => string;
   };
+  readonly map: MapWords;
   /** The statement on accessibility, a paragraph each: aim, what was built for it, how it is tested, what is not known. */
   readonly access: { readonly title: string; readonly keys: string; readonly parts: readonly string[] };
 }

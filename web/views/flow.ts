@@ -8,12 +8,14 @@ import { define, fire } from './define';
 import { drawLines, linksOf, type Link } from './flow-lines';
 import type { FlowWords } from './flow-words';
 import { placeName, planeOf, rowName, type Plane } from './plane';
+import { oneHead } from './shape';
 import { attention, isAttention } from './summary';
 import { viewStyles } from './styles';
 import { tablist, tabStyles } from './tabs';
 import type { ViewsWords } from './words';
 
-const kMost = 16;
+/** So many queries and keys are told apart as lines; a map draws more. */
+export const kMostLines = 16;
 
 export class LabFlow extends LitElement {
   static override properties = {
@@ -164,7 +166,7 @@ export class LabFlow extends LitElement {
   private picture(trace: Trace, step: Step, plane: Plane, words: FlowWords, views: ViewsWords): TemplateResult {
     const query = this.queryIn(plane);
     const links = linksOf(trace, step, plane);
-    const label = words.attention.label(views.head(this.head));
+    const label = words.attention.label(oneHead(trace, step, views) || views.head(this.head));
     return html`<div class="scroll" tabindex="0" role="group" aria-label=${label}><div class="flow">
         ${this.queries(step, plane, words, views)}
         ${drawLines(links, query, Math.max(plane.rows, plane.columns), label)}
@@ -178,9 +180,8 @@ export class LabFlow extends LitElement {
     const step = findStep(trace, this.step);
     if (!trace || !step || !words || !views || !isAttention(step)) return nothing;
     const plane = planeOf(step, this.head, this.batch);
-    if (plane.rows * plane.columns === 0) return nothing;
-    if (plane.rows > kMost || plane.columns > kMost)
-      return html`<p class="small muted">${words.attention.large(kMost)}</p>`;
+    const most = Math.max(plane.rows, plane.columns);
+    if (plane.rows * plane.columns === 0 || most > kMostLines) return nothing;
     return html`<h3>${words.attention.title}</h3><p class="small muted">${words.attention.lead}</p>
       ${
         plane.heads > 1

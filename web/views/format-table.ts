@@ -200,7 +200,7 @@ export class LabFormatTable extends LitElement {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const to = placeAfter(event.key, this.stop, this.rows.length, this.columns.length + 1);
+    const to = placeAfter(event, this.stop, this.rows.length, this.columns.length + 1);
     if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-row="${to[0]}"][data-column="${to[1]}"]`)?.focus();

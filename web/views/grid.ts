@@ -13,6 +13,7 @@ import { bringIntoSight } from './in-sight';
 import { planeOf, type Plane } from './plane';
 import { viewStyles } from './styles';
 import { cornerFor, kWindow, sightOf, type Place, type Sight } from './sight';
+import { placeAfter } from './table-keys';
 import type { ViewsWords } from './words';
 
 /** Room the headers that stay take. */
@@ -111,7 +112,10 @@ export class LabGrid extends LitElement {
         ? this.focused
         : undefined;
     const place = first ? plane.placeOf(first.index) : null;
-    if (place) this.corner = cornerFor(place, plane, this.corner, this.size);
+    if (!place) return;
+    this.corner = cornerFor(place, plane, this.corner, this.size);
+    // The tab stop comes along: outside the window there would be none.
+    if (cornerFor(this.active, plane, this.corner, this.size) !== this.corner) this.active = place;
   }
 
   private cellAt([row, column]: Place): HTMLElement | null {
@@ -156,6 +160,7 @@ export class LabGrid extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     this.mark();
+    if (changed.has('corner')) fire(this, 'window-move', this.corner);
     if (this.follow && changed.has('related')) this.show('.related');
     else if (changed.has('focused') && !this.isPointing) this.show('.here');
     this.isPointing = false;
@@ -212,22 +217,10 @@ export class LabGrid extends LitElement {
     const at = this.cellOf(event);
     const plane = this.sight?.plane;
     if (!at || !plane || event.altKey || event.metaKey) return;
-    const [row, column] = at;
-    const [bottom, end] = [plane.rows - 1, plane.columns - 1];
-    const moves: Readonly<Record<string, Place>> = {
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      Home: [event.ctrlKey ? 0 : row, 0],
-      End: [event.ctrlKey ? bottom : row, end],
-      PageUp: [row - 10, column],
-      PageDown: [row + 10, column],
-    };
-    const to = moves[event.key];
+    const to = placeAfter(event, at, plane.rows, plane.columns);
     if (!to) return;
     event.preventDefault();
-    this.moveTo(Math.min(bottom, Math.max(0, to[0])), Math.min(end, Math.max(0, to[1])));
+    this.moveTo(...to);
   }
 
   private moveTo(row: number, column: number): void {

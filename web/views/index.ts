@@ -19,6 +19,7 @@ export { LabKeyPlane } from './key-plane';
 export { LabLeakMap } from './leak-map';
 export { LabSplitMotion } from './split-motion';
 export { LabFlow } from './flow';
+export { LabMap } from './map';
 export type { ViewEvents } from './define';
 export type { ViewsWords } from './words';
 export type { CellRef } from '../draw/address';

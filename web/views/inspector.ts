@@ -14,6 +14,7 @@ import { bitsOf } from '../draw/ulp';
 import { define, fire } from './define';
 import { inspectorStyles } from './inspector-styles';
 import { operationsTable } from './operations';
+import { oneHead } from './shape';
 import { viewStyles } from './styles';
 import { valueWord, type ViewsWords } from './words';
 
@@ -206,7 +207,7 @@ export class LabInspector extends LitElement {
     const value = valueAt(trace, step, focused.index);
     const found = operands(trace, step.name, focused.index);
     return html`<h3><code>${cellName(focused)}</code></h3>
-      <p class="small muted">${words.steps[step.name] ?? ''}</p>
+      <p class="small muted">${words.steps[step.name] ?? ''} <span class="axis-h">${oneHead(trace, step, words)}</span></p>
       ${this.renderValue(step, value, words)}
       ${this.renderHow(trace, step, focused, value, found, words)}
       ${this.renderRoundings(step, words)}

@@ -120,7 +120,7 @@ export class LabKeyPlane extends LitElement {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const to = placeAfter(event.key, this.stop, this.plane.length, this.plane[0]?.length ?? 0);
+    const to = placeAfter(event, this.stop, this.plane.length, this.plane[0]?.length ?? 0);
     if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-row="${to[0]}"][data-column="${to[1]}"]`)?.focus();

@@ -1,7 +1,8 @@
 // A shape as people read it: each length beside its axis letter, both in the axis' colour, e.g. (1 B, 2 h, 2 T, 2 d).
 import { html, type TemplateResult } from 'lit';
-import type { Step } from '../engine/types';
-import { axisFamily } from '../draw/address';
+import type { Step, Trace } from '../engine/types';
+import { axisFamily, hasAxis } from '../draw/address';
+import { recordedHead } from '../draw/spec-text';
 import type { ViewsWords } from './words';
 
 /** The class that colours an axis; letters without a colour of their own stay in ink. */
@@ -32,4 +33,10 @@ export function shapeText(step: Pick<Step, 'axes' | 'shape'>, words: ViewsWords)
       return `${words.axes[axisFamily(letter)] ?? letter} ${length}`;
     })
     .join(', ');
+}
+
+/** Which head a step holds, where the question keeps one alone; empty elsewhere. */
+export function oneHead(trace: Trace | null, step: Step, words: ViewsWords): string {
+  const found = trace && hasAxis(step, 'h') ? recordedHead(trace.spec) : null;
+  return found ? words.headOf(found.head, found.heads) : '';
 }

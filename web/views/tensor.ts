@@ -8,7 +8,7 @@ import { define, fire } from './define';
 import type { LabGrid } from './grid';
 import './grid';
 import { planeOf, type Plane } from './plane';
-import { shapeTemplate, shapeText } from './shape';
+import { oneHead, shapeTemplate, shapeText } from './shape';
 import { kSourceWindow, kWindow } from './sight';
 import { viewStyles } from './styles';
 import { summary } from './summary';
@@ -228,6 +228,7 @@ export class LabTensor extends LitElement {
   private renderHeading(step: Step, words: ViewsWords): TemplateResult {
     return html`<div class="heading">
       ${shapeTemplate(step)}<span class="visually-hidden">${shapeText(step, words)}</span>
+      <span class="small axis-h">${oneHead(this.trace, step, words)}</span>
       <span class="small muted mono">${step.format}</span>
     </div>`;
   }

@@ -215,7 +215,7 @@ export class LabVerdictGrid extends LitElement {
       this.choose(this.stop);
       return;
     }
-    const to = placeAfter(event.key, this.stop, this.rows.length, this.formats.length);
+    const to = placeAfter(event, this.stop, this.rows.length, this.formats.length);
     if (to === null) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-row="${to[0]}"][data-column="${to[1]}"]`)?.focus();

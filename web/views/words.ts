@@ -21,6 +21,8 @@ export interface ViewsWords {
   readonly inputFeature: (n: number) => string;
   readonly outputFeature: (n: number) => string;
   readonly head: (n: number) => string;
+  /** The one head that a question keeps, counted from 0, among all. */
+  readonly headOf: (n: number, heads: number) => string;
   readonly batch: (n: number) => string;
   readonly axisItem: (letter: string, n: number) => string;
   /** Joins things into a running text: "a, b and c". */

@@ -24,7 +24,17 @@ const flow: FlowWords = {
     lead: 'Each line runs from a query to a key and is as wide as the weight. Choose a query.',
     choose: 'The query',
     label: (head) => `Lines from queries to keys, ${head}`,
-    large: (most) => `Lines are drawn for at most ${most} queries and keys; the table above shows every weight.`,
+  },
+  map: {
+    title: 'Map of the weights',
+    absent: 'Only the output was kept; the weights of a head are computed when you ask.',
+    show: 'Show the weights',
+    all: 'Draw every head',
+    keys: 'On the map, Shift and an arrow move by a quarter of the view; + and \u2212 zoom, as Ctrl and the wheel do; 0 shows the whole. Drag to move.',
+    colours:
+      'Dark blue is 0, yellow the largest weight of the row; what is masked is hatched. Of cells that share a pixel, the brightest shows.',
+    nearer: 'Zoom in',
+    farther: 'Zoom out',
   },
   access: {
     keys: 'Keys and accessibility',

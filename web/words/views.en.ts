@@ -102,6 +102,7 @@ export const viewsEn: ViewsWords = {
   inputFeature: (n) => `in ${n}`,
   outputFeature: (n) => `out ${n}`,
   head: (n) => `head ${n}`,
+  headOf: (n, heads) => `head ${n} of ${heads}`,
   batch: (n) => `batch ${n}`,
   axisItem: (letter, n) => `${letter} ${n}`,
   list: (items) => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`),

@@ -91,6 +91,7 @@ export const viewsZhHans: ViewsWords = {
   inputFeature: (n) => `入 ${n}`,
   outputFeature: (n) => `出 ${n}`,
   head: (n) => `头 ${n}`,
+  headOf: (n, heads) => `头 ${n}（共 ${heads} 个）`,
   batch: (n) => `批次 ${n}`,
   axisItem: (letter, n) => `${letter} ${n}`,
   list: (items) =>
