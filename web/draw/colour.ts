@@ -1,18 +1,14 @@
 // Colour by level: cividis for 0 to 1, a symmetric diverging scale whose zero is the surface itself.
 // Levels are classes in an adopted sheet, since a strict content policy forbids style attributes.
-import { scaleQuantize } from 'd3-scale';
 import { interpolateCividis } from 'd3-scale-chromatic';
 
 export const kWeightLevels = 20;
 export const kScoreLevels = 8;
 
-const weightScale = scaleQuantize<number>()
-  .domain([0, 1])
-  .range(Array.from({ length: kWeightLevels + 1 }, (_, level) => level));
-
-/** Class of a value between 0 and 1; empty for NaN. */
+/** Class of a value between 0 and 1, which the levels divide evenly; empty for NaN. */
 export function weightClass(value: number): string {
-  return Number.isNaN(value) ? '' : `w${weightScale(value)}`;
+  const level = Math.min(kWeightLevels, Math.max(0, Math.floor(value * (kWeightLevels + 1))));
+  return Number.isNaN(value) ? '' : `w${level}`;
 }
 
 /** Class of a signed value against the largest finite magnitude around it; empty at zero and for NaN. */

@@ -1,6 +1,5 @@
 // Numbers as text: four significant digits aligned at the point, exact digits, and glyphs for what is not a number.
 // A value that four digits hold exactly is written without padding zeros, so "1.000" always means "rounded to this".
-import { format } from 'd3-format';
 import type { JsonNumber } from '../engine/types';
 
 export type Special = 'nan' | 'inf' | '-inf' | '-0';
@@ -77,7 +76,7 @@ export function alignAtPoint(texts: readonly string[]): string[] {
 
 /** A whole number with thousands separators; a string (exact above 2^53) is grouped digit by digit. */
 export function grouped(value: number | string): string {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? format(',')(value) : shortText(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? withMinus(value.toLocaleString('en')) : shortText(value);
   return /^-?\d+$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, ',') : value;
 }
 
