@@ -2,7 +2,7 @@
 // puts that many on the machine at once, each with a browser of its own; what they wait for may then take as many times as long.
 import { pageUrl } from '../support/open.mjs';
 import { browsers } from '../support/visitor.mjs';
-import { heapOver } from './memory.mjs';
+import { heapOver, kMost } from './memory.mjs';
 import { labs, play, stayHome } from './monkey.mjs';
 
 const home = (spec = '', seed = 0) => `${pageUrl()}?lang=${seed % 2 === 0 ? 'en' : 'zh-Hans'}#${spec}`;
@@ -110,9 +110,12 @@ async function main() {
   }
   let failed = done.reduce((total, one) => total + one.failed, 0);
   if (names.includes('chromium') && Number(questions) > 0) {
-    const [early, late] = await heapOver(100, Number(questions));
-    const isFlat = late <= early * 1.1;
-    console.log(`${isFlat ? 'ok  ' : 'FAIL'} memory: ${early} bytes after 100 questions, ${late} after ${questions}`);
+    const { early, late, stays, leaks } = await heapOver(100, Number(questions));
+    const isFlat = late <= early * 1.1 && stays <= kMost && leaks > kMost;
+    const each = `${stays.toFixed(0)} a question, ${leaks.toFixed(0)} where 200 are lost on purpose (at most ${kMost})`;
+    console.log(
+      `${isFlat ? 'ok  ' : 'FAIL'} memory: ${early} bytes after 100 questions, ${late} after ${questions}: ${each}`,
+    );
     failed += isFlat ? 0 : 1;
   }
   process.exitCode = failed === 0 ? 0 : 1;
