@@ -55,7 +55,7 @@ std::optional<NumberForm> number_form(std::string_view text) {
     if (below || (at < text.size() && text[at] == '+')) ++at;
     const std::size_t end = skip(text, at, is_digit);
     if (end == at) return std::nullopt;
-    form.exponent = read_exponent(text.substr(at)) * (below ? -1 : 1);
+    form.exponent = read_exponent(text.substr(at, end - at)) * (below ? -1 : 1);
     at = end;
   }
   if (at != text.size()) return std::nullopt;

@@ -43,6 +43,7 @@ TEST_CASE("text that is not wholly one number is refused") {
                            ".",
                            "-",
                            "+-1",
+                           "1e-4\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96\x96",
                            "0b1"}) {
     INFO(std::string(text));
     CHECK_FALSE(read_number(text).has_value());
