@@ -7,6 +7,7 @@
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "experiments/imported.hpp"
+#include "experiments/shared_layer.hpp"
 #include "trace/explain.hpp"
 #include "trace/to_json.hpp"
 
@@ -77,7 +78,8 @@ Result<bool> check_work(const Recorder& plan, std::int64_t work) {
 
 }  // namespace
 
-Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files, std::int64_t work) {
+Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files, std::int64_t work,
+                  const std::function<void(std::int64_t, std::int64_t)>& tell) {
   LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_CHECK(question.experiment->run(question.spec, plan));
@@ -85,7 +87,17 @@ Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files
   LAB_CHECK(check_work(plan, work));
   LAB_CHECK(fill_tensors(question.spec, true));
   Recorder recorder(false);
+  recorder.tell = tell;
   return question.experiment->run(std::move(question.spec), recorder);
+}
+
+std::unique_ptr<SharedLayer> share(std::string_view spec, std::int64_t workers, std::int64_t memory, const Files* files,
+                                   std::int64_t worth) {
+  auto question = read_question(spec, {files, memory});
+  if (!question || question->experiment->declaration.name != "trace") return nullptr;
+  Recorder plan(true);
+  if (!question->experiment->run(question->spec, plan) || !check_budget(plan, memory)) return nullptr;
+  return plan.flops() < worth ? nullptr : SharedLayer::open(std::move(question->spec), workers, memory);
 }
 
 Result<std::string> estimate(std::string_view spec, std::int64_t memory, const Files* files) {

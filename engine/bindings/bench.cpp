@@ -114,11 +114,12 @@ Result<LayerPlan> plan_of(const Case& one) {
 
 Outcome by_tiles(const Case& one, const LayerPlan& plan) {
   TiledLayer tiles(plan);
-  HeadValues none;
-  const Times times = times_of([&] { tiles.run({}, none); });
+  for (const std::string& name : tiles.inputs()) tiles.give(name, tiles.draw(name));
+  const Times times = times_of([&] { tiles.compute({}); });
   const auto boundary = static_cast<double>(8 * plan.sizes.t * plan.sizes.d_model);  // x, in doubles
-  return Outcome{one.name, times, needed_flops(plan.sizes),
-                 boundary + static_cast<double>(TiledLayer::working_bytes(plan.sizes))};
+  return Outcome{
+      one.name, times, needed_flops(plan.sizes),
+      boundary + static_cast<double>(TiledLayer::working_bytes(plan.sizes) + TiledLayer::out_bytes(plan.sizes))};
 }
 
 // The layer as `trace` runs it by default: each step's tensor, with its count of zeros, infinities and so on. Instead

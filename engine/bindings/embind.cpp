@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine.hpp"
+#include "experiments/shared_layer.hpp"
 #include "grading/fingerprint.hpp"
 #include "grading/grade.hpp"
 #include "trace/to_json.hpp"
@@ -77,12 +78,47 @@ val answer(const std::string& text, val values) {
   return out;
 }
 
-// {text, values}: a Trace without values and the arena that holds them, or an error and null.
-val run(const std::string& spec, double megabytes) {
-  const auto trace = lab::run(spec, bytes_of(megabytes), &files());
-  if (!trace) return answer(lab::to_json(trace.error()), val::null());
-  const lab::Arena arena = lab::arena_of(*trace);
-  return answer(lab::to_json(*trace, {.values = false}), arena.wide ? copy_of(arena.doubles) : copy_of(arena.floats));
+// A Trace without values and the arena that holds them.
+val answer(const lab::Trace& trace) {
+  const lab::Arena arena = lab::arena_of(trace);
+  return answer(lab::to_json(trace, {.values = false}), arena.wide ? copy_of(arena.doubles) : copy_of(arena.floats));
+}
+
+// {text, values}: a Trace, or an error and null; `tell(done, total)` hears of tiles.
+val run(const std::string& spec, double megabytes, val tell) {
+  const auto progress = [&](std::int64_t done, std::int64_t total) { tell(int(done), int(total)); };
+  const auto trace = lab::run(spec, bytes_of(megabytes), &files(), lab::kAnyWork, progress);
+  return trace ? answer(*trace) : answer(lab::to_json(trace.error()), val::null());
+}
+
+// A layer that several workers share, each with its own: the page hands the pieces about (web/engine/team.ts).
+std::unique_ptr<lab::SharedLayer>& shared() {
+  static std::unique_ptr<lab::SharedLayer> layer;
+  return layer;
+}
+
+// The plan, or nothing.
+std::string share(const std::string& spec, double megabytes, int workers) {
+  shared() = lab::share(spec, workers, bytes_of(megabytes), &files());
+  return shared() ? shared()->plan() : "";
+}
+
+std::vector<float> floats(const val& from) {
+  std::vector<float> values(from["length"].as<unsigned>());
+  val(emscripten::typed_memory_view(values.size(), values.data())).call<void>("set", from);
+  return values;
+}
+
+// SharedLayer::work on arrays of floats; null where it gives nothing.
+val part(const std::string& what, int b, int group, int first, val in, val out) {
+  const auto values = shared()->work(what, {b, group, first, floats(in), floats(out)});
+  return values ? copy_of(*values) : val::null();
+}
+
+val finish(val out) {
+  const val done = answer(shared()->finish(floats(out)));
+  shared() = nullptr;
+  return done;
 }
 
 std::string text_of(const lab::Result<std::string>& result) { return result ? *result : lab::to_json(result.error()); }
@@ -106,6 +142,9 @@ std::string fingerprints(const std::string& request) { return text_of(lab::finge
 EMSCRIPTEN_BINDINGS(attention_lab) {
   emscripten::function("catalog", &lab::catalog);
   emscripten::function("run", &run);
+  emscripten::function("share", &share);
+  emscripten::function("part", &part);
+  emscripten::function("finish", &finish);
   emscripten::function("estimate", &estimate);
   emscripten::function("explain", &explain);
   emscripten::function("grade", &grade);

@@ -5,15 +5,19 @@
 
 namespace lab {
 
-Result<bool> fill_tensors(Spec& spec, bool with_values) {
+Result<bool> fill_tensor(Spec& spec, std::string_view key, bool with_values) {
   static const Files none([](const std::string&) { return nullptr; });
   const Files& files = spec.offered().files == nullptr ? none : *spec.offered().files;
-  for (const Parameter& parameter : spec.declaration().parameters) {
-    const SpecValue* value = spec.find(parameter.name);
-    if (value == nullptr || value->tensor.empty()) continue;
-    LAB_TRY(array, files.tensor(parameter.name, value->tensor, with_values));
-    spec.fill(parameter.name, std::move(array));
-  }
+  const SpecValue* value = spec.find(key);
+  if (value == nullptr || value->tensor.empty()) return true;
+  LAB_TRY(array, files.tensor(std::string(key), value->tensor, with_values));
+  spec.fill(key, std::move(array));
+  return true;
+}
+
+Result<bool> fill_tensors(Spec& spec, bool with_values) {
+  for (const Parameter& parameter : spec.declaration().parameters)
+    LAB_CHECK(fill_tensor(spec, parameter.name, with_values));
   return true;
 }
 

@@ -9,4 +9,7 @@ namespace lab {
 /// name is an error of its key that suggests the nearest. An experiment that reads a Spec inside its own calls this.
 Result<bool> fill_tensors(Spec& spec, bool with_values);
 
+/// The same of one key.
+Result<bool> fill_tensor(Spec& spec, std::string_view key, bool with_values);
+
 }  // namespace lab

@@ -23,29 +23,43 @@ Trace finish(const LayerPlan& plan, Trace planned, Recorder& recorder) {
   return done;
 }
 
+// What tiles use; `out` counts among inputs and output where it is recorded.
+void hold(const LayerPlan& plan, const Recorder& shapes, Recorder& recorder) {
+  const LayerSizes& n = plan.sizes;
+  const std::int64_t out = times({8, n.b, n.t, n.d_model});
+  recorder.hold(saturating_sum(TiledLayer::working_bytes(n), TiledLayer::out_bytes(n)), shapes.boundary_bytes() - out);
+}
+
 Trace by_definition(const LayerPlan& plan, Recorder& recorder) {
   return recorded_head(plan.effective) ? only_head(plan, recorder) : only_out(Layer(plan, recorder).run());
 }
 
 }  // namespace
 
-Trace run_by_tiles(const LayerPlan& plan, Recorder& recorder) {
+Trace tiled_trace(const LayerPlan& plan, Recorder& recorder, TiledValues values) {
   Recorder shapes(true);
   Trace planned = Layer(plan, shapes).run();
   Tensor out = std::move(planned.steps.back().tensor);
-  recorder.hold(TiledLayer::working_bytes(plan.sizes),
-                shapes.boundary_bytes() - saturating_product(out.shape.size(), sizeof(double)));
-  const std::optional<std::int64_t> head = recorded_head(plan.effective);
-  HeadValues kept;
-  if (!recorder.planning()) {
-    const auto values = TiledLayer(plan).run(head, kept);
-    if (!values) return by_definition(plan, recorder);
-    out = make_tensor(out.shape, *out.format, {values->begin(), values->end()});
-  }
-  if (head) record_head(plan, std::move(kept), recorder);
+  hold(plan, shapes, recorder);
+  if (!recorder.planning()) out = make_tensor(out.shape, *out.format, {values.out.begin(), values.out.end()});
+  if (recorded_head(plan.effective)) record_head(plan, std::move(values.head), recorder);
   const Arithmetic a = arithmetic_of(plan.effective, "format");
   recorder.record({.name = "out", .kind = StepKind::contract, .flops = shapes.flops(), .arithmetic = a}, out);
   return finish(plan, std::move(planned), recorder);
+}
+
+Trace run_by_tiles(const LayerPlan& plan, Recorder& recorder) {
+  if (recorder.planning()) return tiled_trace(plan, recorder, {});
+  TiledValues values;
+  {
+    TiledLayer layer(plan);
+    for (const std::string& name : layer.inputs()) layer.give(name, layer.draw(name));
+    auto out = layer.compute(recorder.tell);
+    if (!out) return by_definition(plan, recorder);
+    values.out = std::move(*out);
+    if (const auto head = recorded_head(plan.effective)) values.head = layer.head_values(*head);
+  }
+  return tiled_trace(plan, recorder, std::move(values));
 }
 
 Trace only_out(Trace trace) {

@@ -36,8 +36,6 @@ constexpr Plain kPlain[] = {
 
 constexpr std::int64_t kFloat = sizeof(float);
 
-std::vector<float> floats(const std::vector<double>& members) { return {members.begin(), members.end()}; }
-
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
@@ -53,116 +51,203 @@ bool fits_tiles(const LayerPlan& plan) {
   });
 }
 
-// Weights as panels, up to seven columns wider a head; one head's q, k, v and context; k and v once more as panels;
-// `out`.
-std::int64_t TiledLayer::working_bytes(const LayerSizes& n) {
+// Weights as panels, up to seven columns wider a head; k and v of a group likewise; of a tile its tokens, its rows of
+// `out` with those on their way to a worker and back, its q and its context.
+std::int64_t TiledLayer::working_bytes(const LayerSizes& n, std::int64_t shared) {
   const auto panels = [](std::int64_t width) { return (width + Panels::kPanel - 1) / Panels::kPanel * Panels::kPanel; };
   const std::int64_t weights = times(
       {n.d_model, saturating_sum(times({n.heads, panels(n.d_k)}), times({n.kv_heads, panels(n.d_k) + panels(n.d_v)}))});
   const std::int64_t output = times({n.heads, n.d_v, panels(n.d_model)});
-  const std::int64_t head = saturating_sum(times({n.t, n.d_k + n.d_v}), times({n.s, 2, n.d_k + n.d_v}));
-  const std::int64_t out = times({n.b, n.t, n.d_model});
-  return times({kFloat, saturating_sum(saturating_sum(weights, output), saturating_sum(head, out))});
+  const std::int64_t group = times({shared, saturating_sum(times({n.d_k, panels(n.s)}), times({n.s, panels(n.d_v)}))});
+  const std::int64_t tile = times({kTile, 6 * n.d_model + n.d_k + 4 * shared * n.group() * n.d_v});
+  return times({kFloat, saturating_sum(saturating_sum(weights, output), saturating_sum(group, tile))});
 }
 
-TiledLayer::TiledLayer(const LayerPlan& plan)
+std::int64_t TiledLayer::out_bytes(const LayerSizes& n) { return times({kFloat, n.b, n.t, n.d_model}); }
+
+TiledLayer::TiledLayer(const LayerPlan& plan, std::int64_t shared)
     : plan_(plan),
       spec_(plan.effective),
       n_(plan.sizes),
+      shared_(shared),
       a_(arithmetic_of(spec_, "format")),
-      x_(floats(input("x", {n_.b, n_.t, n_.d_model}, false))),
-      to_q_(projection("wq", "bq", n_.heads, n_.d_k)),
-      to_k_(projection("wk", "bk", n_.kv_heads, n_.d_k)),
-      to_v_(projection("wv", "bv", n_.kv_heads, n_.d_v)),
-      wo_(n_.heads * n_.d_v, n_.d_model),
-      bo_(bias("bo", n_.d_model)),
-      context_(at(n_.t * n_.d_v)) {
-  if (spec_.has("memory")) memory_ = floats(input("memory", {n_.b, n_.s, n_.d_model}, false));
-  const std::vector<double> wo = input("wo", {n_.heads * n_.d_v, n_.d_model}, true);
-  wo_.fill(Matrix{wo.data(), n_.d_model, 1}, 0, n_.d_model);
+      tokens_(kTile, n_.d_model),
+      q_(at(kTile * n_.d_k)),
+      context_(at(kTile * shared * n_.group() * n_.d_v)) {
+  for (std::int64_t h = 0; h < shared; ++h) {
+    keys_.emplace_back(n_.d_k, n_.s);
+    values_.emplace_back(n_.s, n_.d_v);
+  }
 }
 
-std::vector<double> TiledLayer::input(const char* name, std::initializer_list<std::int64_t> lengths,
-                                      bool scaled) const {
+std::vector<std::string> TiledLayer::inputs() const {
+  std::vector<std::string> names = {
+      spec_.has("memory") ? "memory" : "x", "wk", "wv", "bk", "bv", "wq", "wo", "bq", "bo"};
+  if (spec_.has("memory")) names.insert(names.begin() + 5, "x");
+  const auto absent = [&](const std::string& name) {
+    const SpecValue* value = spec_.find(name);
+    return name[0] == 'b' && (value != nullptr ? *value : spec_.get("bias")).is_word("none");
+  };
+  names.erase(std::remove_if(names.begin(), names.end(), absent), names.end());
+  return names;
+}
+
+std::vector<float> TiledLayer::draw(const std::string& name) const {
+  const bool weight = name[0] == 'w';
+  Dims dims = {n_.b, name == "x" ? n_.t : n_.s, n_.d_model};
+  const std::int64_t width = name[1] == 'q'   ? n_.heads * n_.d_k
+                             : name[1] == 'k' ? n_.kv_heads * n_.d_k
+                             : name[1] == 'v' ? n_.kv_heads * n_.d_v
+                                              : n_.d_model;
+  if (weight) dims = {name == "wo" ? n_.heads * n_.d_v : n_.d_model, width};
+  if (name[0] == 'b') dims = {width};
   std::vector<Axis> axes;
-  axes.reserve(lengths.size());
-  for (const auto length : lengths) axes.push_back({"n", length});
-  return input_values(spec_, name, row_major(axes), a_, scaled);
+  for (const auto length : dims) axes.push_back({"n", length});
+  const std::vector<double> members = input_values(spec_, name, row_major(axes), a_, weight);
+  return {members.begin(), members.end()};
 }
 
-std::vector<float> TiledLayer::bias(const char* name, std::int64_t length) const {
-  const SpecValue* value = spec_.find(name);
-  if ((value != nullptr ? *value : spec_.get("bias")).is_word("none")) return {};
-  return floats(input(name, {length}, false));
-}
-
-TiledLayer::Projection TiledLayer::projection(const char* weight, const char* bias_name, std::int64_t heads,
-                                              std::int64_t width) const {
-  Projection out{{}, bias(bias_name, heads * width)};
-  const std::vector<double> w = input(weight, {n_.d_model, heads * width}, true);
+void TiledLayer::give(const std::string& name, std::vector<float> values) {
+  if (name == "x") return void(x_ = std::move(values));
+  if (name == "memory") return void(memory_ = std::move(values));
+  if (name == "bo") return void(bo_ = std::move(values));
+  if (name == "wo") return void(wo_.emplace(FloatMatrix{values.data(), n_.d_model, 1}, n_.heads * n_.d_v, n_.d_model));
+  Projection& to = name[1] == 'q' ? to_q_ : name[1] == 'k' ? to_k_ : to_v_;
+  if (name[0] == 'b') return void(to.bias = std::move(values));
+  const std::int64_t heads = name[1] == 'q' ? n_.heads : n_.kv_heads;
+  const std::int64_t width = name[1] == 'v' ? n_.d_v : n_.d_k;
+  to.weights.clear();
   for (std::int64_t h = 0; h < heads; ++h)
-    out.weights.emplace_back(Matrix{w.data() + h * width, heads * width, 1}, n_.d_model, width);
-  return out;
+    to.weights.emplace_back(FloatMatrix{values.data() + h * width, heads * width, 1}, n_.d_model, width);
 }
 
-// x W for the columns of one head, and its bias; false where a number is not finite.
-bool TiledLayer::project(const Projection& by, std::int64_t head, const float* tokens, std::int64_t rows,
-                         std::vector<float>& to) {
+// x W for the columns of one head and the tokens of the tile, and its bias; false where a number is not finite.
+bool TiledLayer::project(const Projection& by, std::int64_t head, float* to, std::int64_t stride) {
   const Panels& weights = by.weights[at(head)];
   const std::int64_t width = weights.columns();
-  to.resize(at(rows * width));
-  multiply(FloatMatrix{tokens, weights.depth(), 1}, rows, whole(weights), to.data(), width);
-  for (std::size_t i = 0; !by.bias.empty() && i < to.size(); ++i) to[i] += by.bias[at(head * width) + i % at(width)];
-  return std::all_of(to.begin(), to.end(), [](float value) { return std::isfinite(value); });
-}
-
-std::optional<std::vector<float>> TiledLayer::run(std::optional<std::int64_t> keep, HeadValues& kept) {
-  const std::int64_t each = n_.t * n_.d_model;
-  std::vector<float> out(at(n_.b * each));
-  for (std::int64_t b = 0; b < n_.b; ++b) {
-    for (std::int64_t h = 0; h < n_.heads; ++h) {
-      if (!head(b, h, out.data() + b * each)) return std::nullopt;
-      if (keep != h) continue;
-      kept.q.insert(kept.q.end(), q_.begin(), q_.end());
-      kept.k.insert(kept.k.end(), k_.begin(), k_.end());
-      kept.v.insert(kept.v.end(), v_.begin(), v_.end());
+  multiply(tokens_, whole(weights), to, stride);
+  bool finite = true;
+  for (std::int64_t i = 0; i < tokens_.rows(); ++i, to += stride) {
+    for (std::int64_t j = 0; j < width; ++j) {
+      if (!by.bias.empty()) to[j] += by.bias[at(head * width + j)];
+      finite = finite && std::isfinite(to[j]);
     }
   }
-  for (std::size_t i = 0; !bo_.empty() && i < out.size(); ++i) out[i] += bo_[i % bo_.size()];
-  return out;
+  return finite;
 }
 
-bool TiledLayer::head(std::int64_t b, std::int64_t h, float* out) {
-  if (!project(to_q_, h, x_.data() + b * n_.t * n_.d_model, n_.t, q_)) return false;
-  if (h % n_.group() == 0 && !take_keys(b, h / n_.group())) return false;
-  attend(head_of(b), context_.data(), n_.d_v);
-  const PanelPart rows{wo_, h * n_.d_v, n_.d_v, 0, n_.d_model};
-  multiply(FloatMatrix{context_.data(), n_.d_v, 1}, n_.t, rows, out, n_.d_model, h > 0);
+bool TiledLayer::keys(std::int64_t group, const float* tokens, std::int64_t rows, float* to) {
+  tokens_.fill({tokens, n_.d_model, 1}, rows, n_.d_model);
+  const std::int64_t count = kv_heads_of(group);
+  const std::int64_t stride = key_width(group);
+  bool finite = true;
+  for (std::int64_t h = 0; h < count; ++h) {
+    finite = project(to_k_, group * shared_ + h, to + h * n_.d_k, stride) && finite;
+    finite = project(to_v_, group * shared_ + h, to + count * n_.d_k + h * n_.d_v, stride) && finite;
+  }
+  return finite;
+}
+
+void TiledLayer::take(std::int64_t group, std::int64_t first, std::int64_t rows, const float* keys) {
+  const std::int64_t count = kv_heads_of(group);
+  const std::int64_t stride = key_width(group);
+  for (std::int64_t h = 0; h < count; ++h) {
+    keys_[at(h)].fill(FloatMatrix{keys + h * n_.d_k, 1, stride}, {0, n_.d_k, first, rows});
+    values_[at(h)].fill(FloatMatrix{keys + count * n_.d_k + h * n_.d_v, stride, 1}, {first, rows, 0, n_.d_v});
+  }
+}
+
+bool TiledLayer::queries(std::int64_t b, std::int64_t group, std::int64_t first, const float* tokens, std::int64_t rows,
+                         float* out) {
+  tokens_.fill({tokens, n_.d_model, 1}, rows, n_.d_model);
+  const std::int64_t head = group * shared_ * n_.group();
+  const std::int64_t heads = kv_heads_of(group) * n_.group();
+  const std::int64_t width = heads * n_.d_v;
+  for (std::int64_t h = 0; h < heads; ++h) {
+    if (!project(to_q_, head + h, q_.data(), n_.d_k)) return false;
+    attend(head_of(b, first, h / n_.group()), context_.data() + h * n_.d_v, width);
+  }
+  multiply(FloatMatrix{context_.data(), width, 1}, rows, {*wo_, head * n_.d_v, width, 0, n_.d_model}, out, n_.d_model,
+           head > 0);
+  for (std::int64_t i = 0; group + 1 == groups() && !bo_.empty() && i < rows * n_.d_model; ++i)
+    out[i] += bo_[at(i % n_.d_model)];
   return true;
 }
 
-bool TiledLayer::take_keys(std::int64_t b, std::int64_t shared) {
-  const float* tokens = memory_.empty() ? x_.data() + b * n_.t * n_.d_model : memory_.data() + b * n_.s * n_.d_model;
-  if (!project(to_k_, shared, tokens, n_.s, k_) || !project(to_v_, shared, tokens, n_.s, v_)) return false;
-  keys_.emplace(FloatMatrix{k_.data(), 1, n_.d_k}, n_.d_k, n_.s);
-  values_.emplace(FloatMatrix{v_.data(), n_.d_v, 1}, n_.s, n_.d_v);
-  return true;
-}
-
-Head TiledLayer::head_of(std::int64_t b) const {
+Head TiledLayer::head_of(std::int64_t b, std::int64_t first, std::int64_t shared) const {
   const AllowedKeys& allowed = plan_.allowed;
   const bool divide = spec_.word("scale_op") == "divide";
   const std::optional<Divisor> divisor = divisor_of(spec_, n_);
   const double scale = divisor ? scale_constant(*divisor, divide ? ScaleOp::divide : ScaleOp::multiply, *a_.format) : 1;
   return {.q = {q_.data(), n_.d_k, 1},
-          .queries = n_.t,
-          .keys = *keys_,
-          .values = *values_,
+          .queries = tokens_.rows(),
+          .keys = keys_[at(shared)],
+          .values = values_[at(shared)],
           .scale = static_cast<float>(scale),
           .divide = divide,
           .causal = allowed.causal,
-          .shift = allowed.shift,
+          .shift = allowed.shift + first,
           .length = allowed.lengths ? (*allowed.lengths)[at(b)] : n_.s};
+}
+
+namespace {
+
+// Tile after tile of `tokens`; false at the first that is refused.
+bool each_tile(std::int64_t tokens, const std::function<bool(std::int64_t first, std::int64_t rows)>& work) {
+  for (std::int64_t first = 0; first < tokens; first += TiledLayer::kTile) {
+    if (!work(first, std::min(TiledLayer::kTile, tokens - first))) return false;
+  }
+  return true;
+}
+
+std::int64_t tiles(std::int64_t tokens) { return (tokens + TiledLayer::kTile - 1) / TiledLayer::kTile; }
+
+}  // namespace
+
+std::optional<std::vector<float>> TiledLayer::compute(const Tell& tell) {
+  std::vector<float> out(at(n_.b * n_.t * n_.d_model));
+  std::vector<float> kv(at(kTile * key_width(0)));
+  std::int64_t done = 0;
+  const std::int64_t total = n_.b * groups() * (tiles(n_.s) + tiles(n_.t));
+  const auto count = [&] {
+    if (tell) tell(++done, total);
+    return true;
+  };
+  for (std::int64_t b = 0; b < n_.b; ++b) {
+    for (std::int64_t group = 0; group < groups(); ++group) {
+      const float* from = key_tokens().data() + b * n_.s * n_.d_model;
+      const bool taken = each_tile(n_.s, [&](std::int64_t first, std::int64_t rows) {
+        if (!keys(group, from + first * n_.d_model, rows, kv.data())) return false;
+        take(group, first, rows, kv.data());
+        return count();
+      });
+      if (!taken || !each_tile(n_.t, [&](std::int64_t first, std::int64_t rows) {
+            const std::int64_t token = (b * n_.t + first) * n_.d_model;
+            return queries(b, group, first, x_.data() + token, rows, out.data() + token) && count();
+          }))
+        return std::nullopt;
+    }
+  }
+  return out;
+}
+
+HeadValues TiledLayer::head_values(std::int64_t head) {
+  HeadValues kept;
+  const auto collect = [&](const Projection& by, std::int64_t h, std::int64_t width, const std::vector<float>& from,
+                           std::vector<double>& to) {
+    std::vector<float> tile(at(kTile * width));
+    const std::int64_t tokens = static_cast<std::int64_t>(from.size()) / n_.d_model;
+    each_tile(tokens, [&](std::int64_t first, std::int64_t rows) {
+      tokens_.fill({from.data() + first * n_.d_model, n_.d_model, 1}, rows, n_.d_model);
+      project(by, h, tile.data(), width);
+      to.insert(to.end(), tile.begin(), tile.begin() + static_cast<std::ptrdiff_t>(rows * width));
+      return true;
+    });
+  };
+  collect(to_q_, head, n_.d_k, x_, kept.q);
+  collect(to_k_, head / n_.group(), n_.d_k, key_tokens(), kept.k);
+  collect(to_v_, head / n_.group(), n_.d_v, key_tokens(), kept.v);
+  return kept;
 }
 
 }  // namespace lab

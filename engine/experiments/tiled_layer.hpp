@@ -1,6 +1,10 @@
-// The numbers of record=summary and record=head:N: a plain layer head by head, each by tiles (kernels/attend.hpp). Made
-// once, with its inputs read and its weights packed; run as often as one likes.
+// The numbers of record=summary and record=head:N: a plain layer by tiles of tokens. Keys and values come first, then
+// the rows of `out`, each tile by itself (kernels/attend.hpp): whoever computes a tile, its bits are the same, and
+// several workers may share a layer (shared_layer.hpp).
 #pragma once
+
+#include <algorithm>
+#include <functional>
 
 #include "experiments/head_record.hpp"
 #include "kernels/attend.hpp"
@@ -13,43 +17,68 @@ bool fits_tiles(const LayerPlan& plan);
 
 class TiledLayer {
  public:
-  /// Reads the inputs of a plan that fits. The plan must outlive it.
-  explicit TiledLayer(const LayerPlan& plan);
+  static constexpr std::int64_t kTile = kQueryTile;
 
-  /// Bytes beyond inputs and output.
-  static std::int64_t working_bytes(const LayerSizes& sizes);
+  /// Of a plan that fits, which must outlive it. Heads are taken in groups: those of `shared` key heads at a time.
+  explicit TiledLayer(const LayerPlan& plan, std::int64_t shared = 1);
 
-  /// `out` (B,T,d_model), row-major; nothing where a projection is not finite, which tiles do not treat as the
-  /// definition does. Projections have its bits, the context has other last bits. q, k and v of the head that `keep`
-  /// names are left in `kept`.
-  std::optional<std::vector<float>> run(std::optional<std::int64_t> keep, HeadValues& kept);
+  /// Bytes that the weights, a group and a tile take; and those of `out`.
+  static std::int64_t working_bytes(const LayerSizes& sizes, std::int64_t shared = 1);
+  static std::int64_t out_bytes(const LayerSizes& sizes);
+
+  /// Names of the inputs, those that keys need first.
+  [[nodiscard]] std::vector<std::string> inputs() const;
+  /// An input's numbers, row-major.
+  [[nodiscard]] std::vector<float> draw(const std::string& name) const;
+  /// Hands an input over; weights are packed. Tiles need all but x and memory.
+  void give(const std::string& name, std::vector<float> values);
+
+  [[nodiscard]] std::int64_t groups() const { return (n_.kv_heads + shared_ - 1) / shared_; }
+  /// Floats a token that keys() gives.
+  [[nodiscard]] std::int64_t key_width(std::int64_t group) const { return kv_heads_of(group) * (n_.d_k + n_.d_v); }
+
+  /// k, then v, of a group for at most kTile tokens of memory (or x), key_width() floats a token; false where a number
+  /// is not finite, which tiles do not treat as the definition does.
+  bool keys(std::int64_t group, const float* tokens, std::int64_t rows, float* to);
+  /// What keys() gave for the tokens from `first` on. queries() needs all of a batch element's.
+  void take(std::int64_t group, std::int64_t first, std::int64_t rows, const float* keys);
+  /// Adds a group's share to the rows of `out` of a tile, whose tokens `first` and following are those of x; false as
+  /// above. Groups come in order, and the last adds the bias.
+  bool queries(std::int64_t b, std::int64_t group, std::int64_t first, const float* tokens, std::int64_t rows,
+               float* out);
+
+  using Tell = std::function<void(std::int64_t done, std::int64_t total)>;
+  /// `out` (B,T,d_model) from all inputs; nothing where a projection is not finite. Projections have the definition's
+  /// bits, the context has other last bits. `tell` hears how many tiles are done.
+  std::optional<std::vector<float>> compute(const Tell& tell);
+
+  /// q, k and v of one head; x, and memory where there is one, must have been given.
+  HeadValues head_values(std::int64_t head);
 
  private:
   struct Projection {
     std::vector<Panels> weights;  // head by head
     std::vector<float> bias;      // of all heads; empty where there is none
   };
-  [[nodiscard]] std::vector<double> input(const char* name, std::initializer_list<std::int64_t> lengths,
-                                          bool scaled) const;
-  [[nodiscard]] std::vector<float> bias(const char* name, std::int64_t length) const;
-  [[nodiscard]] Projection projection(const char* weight, const char* bias_name, std::int64_t heads,
-                                      std::int64_t width) const;
-  static bool project(const Projection& by, std::int64_t head, const float* tokens, std::int64_t rows,
-                      std::vector<float>& to);
-  bool head(std::int64_t b, std::int64_t h, float* out);
-  bool take_keys(std::int64_t b, std::int64_t shared);
-  [[nodiscard]] Head head_of(std::int64_t b) const;
+  [[nodiscard]] std::int64_t kv_heads_of(std::int64_t group) const {
+    return std::min(shared_, n_.kv_heads - group * shared_);
+  }
+  [[nodiscard]] const std::vector<float>& key_tokens() const { return memory_.empty() ? x_ : memory_; }
+  bool project(const Projection& by, std::int64_t head, float* to, std::int64_t stride);
+  [[nodiscard]] Head head_of(std::int64_t b, std::int64_t first, std::int64_t shared) const;
 
   const LayerPlan& plan_;
   const Spec& spec_;
   const LayerSizes& n_;
+  std::int64_t shared_;
   Arithmetic a_;
   std::vector<float> x_, memory_;
   Projection to_q_, to_k_, to_v_;
-  Panels wo_;
+  std::optional<Panels> wo_;
   std::vector<float> bo_;
-  std::vector<float> q_, k_, v_, context_;  // of the head, or of the group of heads, that is at work
-  std::optional<Panels> keys_, values_;
+  LeftTiles tokens_;                   // of the tile that is at work
+  std::vector<float> q_, context_;     // of it
+  std::vector<Panels> keys_, values_;  // of the group, by key head
 };
 
 }  // namespace lab

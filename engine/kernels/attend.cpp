@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-constexpr std::int64_t kQueries = 48;  // twelve tiles of the product, with their scores 12 KB
+constexpr std::int64_t kQueries = kQueryTile;
 constexpr std::int64_t kKeys = 64;
 constexpr float kNone = -std::numeric_limits<float>::infinity();
 

@@ -9,6 +9,9 @@
 
 namespace lab {
 
+/// Queries whose keys pass together: a head may be taken in parts that begin at multiples of it, and has the same bits.
+constexpr std::int64_t kQueryTile = 48;  // twelve tiles of the product, with their scores 12 KB
+
 /// q (queries x d_k); keys d_k x S and values S x d_v as right factors; every number finite.
 struct Head {
   FloatMatrix q;

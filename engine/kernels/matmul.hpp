@@ -33,16 +33,19 @@ class Panels {
   /// `b` is depth x columns.
   template <class T>
   Panels(MatrixOf<T> b, std::int64_t depth, std::int64_t columns) : Panels(depth, columns) {
-    fill(b, 0, columns);
+    fill(b, {0, depth, 0, columns});
   }
 
-  /// Columns from `first` on are those of `b`.
+  struct Range {
+    std::int64_t row, rows, column, columns;
+  };
+  /// The elements of a range are those of `b`.
   template <class T>
-  void fill(MatrixOf<T> b, std::int64_t first, std::int64_t columns) {
-    for (std::int64_t j = first; j < first + columns; ++j) {
-      float* to = values_.data() + j / kPanel * depth_ * kPanel + j % kPanel;
-      const T* from = b.first + (j - first) * b.column;
-      for (std::int64_t k = 0; k < depth_; ++k) to[k * kPanel] = static_cast<float>(from[k * b.row]);
+  void fill(MatrixOf<T> b, const Range& range) {
+    for (std::int64_t j = range.column; j < range.column + range.columns; ++j) {
+      float* to = values_.data() + (j / kPanel * depth_ + range.row) * kPanel + j % kPanel;
+      const T* from = b.first + (j - range.column) * b.column;
+      for (std::int64_t k = 0; k < range.rows; ++k) to[k * kPanel] = static_cast<float>(from[k * b.row]);
     }
   }
 

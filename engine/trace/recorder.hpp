@@ -3,6 +3,7 @@
 // check that a Spec fits the memory budget before anything is allocated.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "trace/trace.hpp"
@@ -14,6 +15,9 @@ class Recorder {
   explicit Recorder(bool planning) : planning_(planning) {}
 
   [[nodiscard]] bool planning() const { return planning_; }
+
+  /// Hears how much of a long run is done, and of how much.
+  std::function<void(std::int64_t, std::int64_t)> tell;
 
   /// Records a step; `tensor` comes back under its name. Its reads must have been recorded before.
   Tensor record(const StepDraft& draft, Tensor tensor);

@@ -1,0 +1,78 @@
+// See shared_layer.hpp.
+#include "experiments/shared_layer.hpp"
+
+#include "core/json.hpp"
+#include "experiments/imported.hpp"
+#include "experiments/summary.hpp"
+
+namespace lab {
+std::unique_ptr<SharedLayer> SharedLayer::open(Spec spec, std::int64_t workers, std::int64_t memory) {
+  const SpecValue* record = spec.find("record");
+  if (record == nullptr || record->text == "full") return nullptr;
+  auto plan = plan_layer(std::move(spec));
+  if (!plan || !fits_tiles(*plan)) return nullptr;
+  const LayerSizes& n = plan->sizes;
+  const auto fits = [&](std::int64_t shared) {
+    return saturating_sum(times({workers, TiledLayer::working_bytes(n, shared)}), TiledLayer::out_bytes(n)) <= memory;
+  };
+  workers = std::min(workers, (n.t + TiledLayer::kTile - 1) / TiledLayer::kTile);
+  while (workers > 1 && !fits(1)) --workers;
+  if (workers < 2) return nullptr;
+  std::int64_t shared = 1;
+  while (shared < n.kv_heads && fits(shared + 1)) ++shared;
+  return std::unique_ptr<SharedLayer>(new SharedLayer(std::move(*plan), workers, shared));
+}
+
+SharedLayer::SharedLayer(LayerPlan plan, std::int64_t workers, std::int64_t shared)
+    : plan_(std::move(plan)), workers_(workers) {
+  tiles_.emplace(plan_, shared);
+}
+
+std::string SharedLayer::plan() const {
+  const LayerSizes& n = plan_.sizes;
+  JsonWriter json;
+  json.begin_object().key("workers").integer(workers_).key("heads").integer(n.heads);
+  json.key("tile").integer(TiledLayer::kTile).key("groups").integer(tiles_->groups());
+  json.key("b").integer(n.b).key("t").integer(n.t).key("s").integer(n.s).key("model").integer(n.d_model);
+  json.key("keep").boolean(recorded_head(plan_.effective).has_value()).key("inputs").begin_array();
+  for (const std::string& name : tiles_->inputs()) json.text(name);
+  json.end_array().end_object();
+  return json.take();
+}
+
+std::optional<std::vector<float>> SharedLayer::draw(const std::string& name) {
+  if (!fill_tensor(plan_.effective, name, true)) return std::nullopt;
+  std::vector<float> values = tiles_->draw(name);
+  if (!fill_tensor(plan_.effective, name, false)) return std::nullopt;
+  return values;
+}
+
+std::optional<std::vector<float>> SharedLayer::work(const std::string& what, Piece piece) {
+  const std::int64_t taken = what == "take" ? tiles_->key_width(piece.group) : plan_.sizes.d_model;
+  const auto size = static_cast<std::int64_t>(piece.in.size());
+  const std::int64_t rows = size / taken;
+  if (what == "take") {
+    tiles_->take(piece.group, piece.first, rows, piece.in.data());
+  } else if (what == "keys") {
+    piece.out.resize(static_cast<std::size_t>(rows * tiles_->key_width(piece.group)));
+    if (!tiles_->keys(piece.group, piece.in.data(), rows, piece.out.data())) return std::nullopt;
+  } else if (what == "queries") {
+    if (!tiles_->queries(piece.b, piece.group, piece.first, piece.in.data(), rows, piece.out.data()))
+      return std::nullopt;
+  } else if (size == 0) {
+    return draw(what);
+  } else {
+    tiles_->give(what, std::move(piece.in));
+  }
+  return std::move(piece.out);
+}
+
+Trace SharedLayer::finish(std::vector<float> out) {
+  TiledValues values{std::move(out), {}};
+  if (const auto head = recorded_head(plan_.effective)) values.head = tiles_->head_values(*head);
+  tiles_.reset();
+  Recorder recorder(false);
+  return tiled_trace(plan_, recorder, std::move(values));
+}
+
+}  // namespace lab
