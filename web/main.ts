@@ -18,6 +18,7 @@ let news: EngineState | null = null;
 
 const client = new EngineClient(findSource(document), {
   memoryMB: () => store.now.memory,
+  workers: navigator.hardwareConcurrency,
   onState: (engine: EngineState) => {
     if (news === null) setTimeout(tell, kNewsMs);
     news = engine;

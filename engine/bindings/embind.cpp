@@ -86,7 +86,7 @@ val answer(const lab::Trace& trace) {
 
 // {text, values}: a Trace, or an error and null; `tell(done, total)` hears of tiles.
 val run(const std::string& spec, double megabytes, val tell) {
-  const auto progress = [&](std::int64_t done, std::int64_t total) { tell(int(done), int(total)); };
+  const auto progress = [&](std::int64_t done, std::int64_t total) { tell(double(done), double(total)); };
   const auto trace = lab::run(spec, bytes_of(megabytes), &files(), lab::kAnyWork, progress);
   return trace ? answer(*trace) : answer(lab::to_json(trace.error()), val::null());
 }
@@ -104,7 +104,7 @@ std::string share(const std::string& spec, double megabytes, int workers) {
 }
 
 std::vector<float> floats(const val& from) {
-  std::vector<float> values(from["length"].as<unsigned>());
+  std::vector<float> values(static_cast<std::size_t>(from["length"].as<double>()));
   val(emscripten::typed_memory_view(values.size(), values.data())).call<void>("set", from);
   return values;
 }

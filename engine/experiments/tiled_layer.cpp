@@ -81,14 +81,13 @@ TiledLayer::TiledLayer(const LayerPlan& plan, std::int64_t shared)
 }
 
 std::vector<std::string> TiledLayer::inputs() const {
-  std::vector<std::string> names = {
-      spec_.has("memory") ? "memory" : "x", "wk", "wv", "bk", "bv", "wq", "wo", "bq", "bo"};
-  if (spec_.has("memory")) names.insert(names.begin() + 5, "x");
-  const auto absent = [&](const std::string& name) {
+  std::vector<std::string> names;
+  for (const char* name : {"memory", "x", "wk", "wv", "bk", "bv", "wq", "wo", "bq", "bo"}) {
     const SpecValue* value = spec_.find(name);
-    return name[0] == 'b' && (value != nullptr ? *value : spec_.get("bias")).is_word("none");
-  };
-  names.erase(std::remove_if(names.begin(), names.end(), absent), names.end());
+    if (name[0] == 'm' && value == nullptr) continue;
+    if (name[0] == 'b' && (value != nullptr ? *value : spec_.get("bias")).is_word("none")) continue;
+    names.emplace_back(name);
+  }
   return names;
 }
 
@@ -190,64 +189,45 @@ Head TiledLayer::head_of(std::int64_t b, std::int64_t first, std::int64_t shared
           .length = allowed.lengths ? (*allowed.lengths)[at(b)] : n_.s};
 }
 
-namespace {
-
-// Tile after tile of `tokens`; false at the first that is refused.
-bool each_tile(std::int64_t tokens, const std::function<bool(std::int64_t first, std::int64_t rows)>& work) {
-  for (std::int64_t first = 0; first < tokens; first += TiledLayer::kTile) {
-    if (!work(first, std::min(TiledLayer::kTile, tokens - first))) return false;
-  }
-  return true;
-}
-
-std::int64_t tiles(std::int64_t tokens) { return (tokens + TiledLayer::kTile - 1) / TiledLayer::kTile; }
-
-}  // namespace
-
 std::optional<std::vector<float>> TiledLayer::compute(const Tell& tell) {
   std::vector<float> out(at(n_.b * n_.t * n_.d_model));
   std::vector<float> kv(at(kTile * key_width(0)));
-  std::int64_t done = 0;
+  const auto tiles = [](std::int64_t tokens) { return (tokens + kTile - 1) / kTile; };
   const std::int64_t total = n_.b * groups() * (tiles(n_.s) + tiles(n_.t));
-  const auto count = [&] {
-    if (tell) tell(++done, total);
-    return true;
-  };
-  for (std::int64_t b = 0; b < n_.b; ++b) {
-    for (std::int64_t group = 0; group < groups(); ++group) {
-      const float* from = key_tokens().data() + b * n_.s * n_.d_model;
-      const bool taken = each_tile(n_.s, [&](std::int64_t first, std::int64_t rows) {
-        if (!keys(group, from + first * n_.d_model, rows, kv.data())) return false;
-        take(group, first, rows, kv.data());
-        return count();
-      });
-      if (!taken || !each_tile(n_.t, [&](std::int64_t first, std::int64_t rows) {
-            const std::int64_t token = (b * n_.t + first) * n_.d_model;
-            return queries(b, group, first, x_.data() + token, rows, out.data() + token) && count();
-          }))
+  std::int64_t done = 0;
+  for (std::int64_t turn = 0; turn < n_.b * groups(); ++turn) {
+    const std::int64_t b = turn / groups();
+    const std::int64_t group = turn % groups();
+    for (std::int64_t first = 0; first < n_.s; first += kTile) {
+      const std::int64_t rows = std::min(kTile, n_.s - first);
+      if (!keys(group, key_tokens().data() + (b * n_.s + first) * n_.d_model, rows, kv.data())) return std::nullopt;
+      take(group, first, rows, kv.data());
+      if (tell) tell(++done, total);
+    }
+    for (std::int64_t first = 0; first < n_.t; first += kTile) {
+      const std::int64_t row = (b * n_.t + first) * n_.d_model;
+      if (!queries(b, group, first, x_.data() + row, std::min(kTile, n_.t - first), out.data() + row))
         return std::nullopt;
+      if (tell) tell(++done, total);
     }
   }
   return out;
 }
 
+std::vector<double> TiledLayer::projected(const Projection& by, std::int64_t head, const std::vector<float>& tokens) {
+  const std::int64_t width = by.weights[at(head)].columns();
+  const std::int64_t count = static_cast<std::int64_t>(tokens.size()) / n_.d_model;
+  std::vector<float> to(at(count * width));
+  for (std::int64_t first = 0; first < count; first += kTile) {
+    tokens_.fill({tokens.data() + first * n_.d_model, n_.d_model, 1}, std::min(kTile, count - first), n_.d_model);
+    project(by, head, to.data() + first * width, width);
+  }
+  return {to.begin(), to.end()};
+}
+
 HeadValues TiledLayer::head_values(std::int64_t head) {
-  HeadValues kept;
-  const auto collect = [&](const Projection& by, std::int64_t h, std::int64_t width, const std::vector<float>& from,
-                           std::vector<double>& to) {
-    std::vector<float> tile(at(kTile * width));
-    const std::int64_t tokens = static_cast<std::int64_t>(from.size()) / n_.d_model;
-    each_tile(tokens, [&](std::int64_t first, std::int64_t rows) {
-      tokens_.fill({from.data() + first * n_.d_model, n_.d_model, 1}, rows, n_.d_model);
-      project(by, h, tile.data(), width);
-      to.insert(to.end(), tile.begin(), tile.begin() + static_cast<std::ptrdiff_t>(rows * width));
-      return true;
-    });
-  };
-  collect(to_q_, head, n_.d_k, x_, kept.q);
-  collect(to_k_, head / n_.group(), n_.d_k, key_tokens(), kept.k);
-  collect(to_v_, head / n_.group(), n_.d_v, key_tokens(), kept.v);
-  return kept;
+  const std::int64_t shared = head / n_.group();
+  return {projected(to_q_, head, x_), projected(to_k_, shared, key_tokens()), projected(to_v_, shared, key_tokens())};
 }
 
 }  // namespace lab

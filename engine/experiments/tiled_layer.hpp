@@ -65,6 +65,7 @@ class TiledLayer {
   }
   [[nodiscard]] const std::vector<float>& key_tokens() const { return memory_.empty() ? x_ : memory_; }
   bool project(const Projection& by, std::int64_t head, float* to, std::int64_t stride);
+  std::vector<double> projected(const Projection& by, std::int64_t head, const std::vector<float>& tokens);
   [[nodiscard]] Head head_of(std::int64_t b, std::int64_t first, std::int64_t shared) const;
 
   const LayerPlan& plan_;

@@ -1,5 +1,5 @@
 // What the engine is doing and what went wrong. A run under 100 ms shows nothing; a longer one shows its work, the
-// time so far and Stop. An error says what, where and what to do; the last answer stays on the stage.
+// time so far, how far it is, and Stop. An error says what, where and what to do; the last answer stays on the stage.
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { EngineState } from '../engine/client.js';
 import type { LabError } from '../engine/types.js';
@@ -70,6 +70,9 @@ export class LabStatusBar extends LitElement {
       background: var(--accent-soft);
       font-variant-numeric: tabular-nums;
     }
+    progress {
+      accent-color: var(--accent);
+    }
     code {
       font-family: var(--mono);
     }
@@ -109,15 +112,20 @@ export class LabStatusBar extends LitElement {
   }
 
   private running(words: Words, elapsed: number): TemplateResult {
-    const flops = this.engine.kind === 'running' ? this.engine.flops : null;
+    const { flops = null, progress } = this.engine.kind === 'running' ? this.engine : {};
     const count = new Intl.NumberFormat(words.lang, { notation: 'compact', maximumFractionDigits: 1 });
     const work = flops === null ? words.status.uncounted : words.status.operations(count.format(flops));
     return html`<div class="bar running">
       <p>${words.status.running(work, (elapsed / 1000).toFixed(1))}</p>
+      ${progress === undefined ? nothing : this.bar(words.status.tiles(...progress), ...progress)}
       <button type="button" class="button" @click=${() => {
         fire(this, 'engine-stop', null);
       }}>${words.status.stop}</button>
     </div>`;
+  }
+
+  private bar(text: string, done: number, total: number): TemplateResult {
+    return html`<progress max=${total} .value=${done} aria-label=${text}></progress><span>${text}</span>`;
   }
 
   private failed(words: Words, error: LabError): TemplateResult {

@@ -1,7 +1,8 @@
 // The page's one door to the engine. Of each kind of question the newest wins, per channel: the older one resolves
 // as `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
 // resolves with an Outcome and none rejects.
-import type { FromWorker, Question, ToWorker, Values, Wasm } from './protocol.js';
+import type { FromWorker, Plan, Question, ToWorker, Values, Wasm } from './protocol.js';
+import { Team } from './team.js';
 import {
   labError,
   readCatalog,
@@ -16,7 +17,7 @@ import type { Fingerprint, FingerprintRequest, Grade, GradeRequest } from './gra
 
 /** What a worker must offer; the tests bring their own. */
 export interface WorkerLike {
-  postMessage(message: ToWorker): void;
+  postMessage(message: ToWorker, transfer?: Transferable[]): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -33,10 +34,20 @@ export interface Source {
 
 export type EngineState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly spec: string; readonly since: number; readonly flops: number | null };
+  | {
+      readonly kind: 'running';
+      readonly spec: string;
+      readonly since: number;
+      readonly flops: number | null;
+      /** Tiles done, of all of them, where the engine counts any. */
+      readonly progress?: readonly [number, number];
+    };
 
 export interface Options {
+  /** Counted from the question, and anew from each sign that a long run gets on. */
   readonly deadlineMs: number;
+  /** How many may share a large layer, at most. */
+  readonly workers: number;
   /** The budget of the next question; the learner may change it between two. */
   readonly memoryMB: () => number;
   /** How long an outdated question may still run before its worker is ended; about what a new worker costs. */
@@ -59,7 +70,16 @@ interface Reply {
   readonly values: Values | null;
 }
 
-const defaults: Options = { deadlineMs: 20_000, memoryMB: () => 64, graceMs: 100, onState: () => undefined };
+const defaults: Options = {
+  deadlineMs: 20_000,
+  workers: 1,
+  memoryMB: () => 64,
+  graceMs: 100,
+  onState: () => undefined,
+};
+
+/** Ten times a second is often enough to see a run get on. */
+const kTellMs = 100;
 
 export class EngineClient {
   private readonly options: Options;
@@ -70,6 +90,7 @@ export class EngineClient {
   private active: Job | null = null;
   private readonly queue: Job[] = [];
   private readonly files = new Map<string, Blob>();
+  private readonly team = new Team();
   private lastId = 0;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private grace: ReturnType<typeof setTimeout> | undefined;
@@ -125,6 +146,7 @@ export class EngineClient {
     if (file === null) this.files.delete(name);
     else this.files.set(name, file);
     this.worker?.postMessage({ kind: 'offer', name, file });
+    this.team.tell({ kind: 'offer', name, file });
   }
 
   /** Ends what runs or waits on one channel, as a newer question there would; the others go on. */
@@ -150,6 +172,7 @@ export class EngineClient {
   rest(): void {
     this.cancel();
     this.drop();
+    this.team.rest();
   }
 
   private ownChannel(prefix: string): string {
@@ -192,8 +215,15 @@ export class EngineClient {
     job.tries += 1;
     const { question } = job;
     if (question.kind === 'run') this.announce(question.spec, null);
+    this.alive(job);
+    // What failed is asked of one worker alone.
+    const workers = job.tries > 1 || this.team.broken ? 1 : this.options.workers;
+    this.ready().postMessage({ kind: 'ask', id: job.id, question: { ...question, ...(workers > 1 && { workers }) } });
+  }
+
+  private alive(job: Job): void {
+    clearTimeout(this.deadline);
     this.deadline = setTimeout(() => this.expire(job), this.options.deadlineMs);
-    this.ready().postMessage({ kind: 'ask', id: job.id, question });
   }
 
   private ready(): WorkerLike {
@@ -206,9 +236,13 @@ export class EngineClient {
     worker.onerror = (event) => {
       if (worker === this.worker) this.trapped(event.message);
     };
-    for (const [name, file] of this.files) worker.postMessage({ kind: 'offer', name, file });
+    this.offerAll(worker);
     void this.startEngine(worker);
     return worker;
+  }
+
+  private offerAll(worker: WorkerLike): void {
+    for (const [name, file] of this.files) worker.postMessage({ kind: 'offer', name, file });
   }
 
   private async startEngine(worker: WorkerLike): Promise<void> {
@@ -236,6 +270,13 @@ export class EngineClient {
     } else if (message.kind === 'begun') {
       const { question, settled } = this.active;
       if (question.kind === 'run' && !settled) this.announce(question.spec, message.flops);
+    } else if (message.kind === 'progress') {
+      this.progress(this.active, message.done, message.total);
+    } else if (message.kind === 'plan') {
+      if (this.active.settled) this.again(this.active);
+      else this.share(this.active, message.plan);
+    } else if (message.kind === 'part') {
+      this.team.hear(message);
     } else if (message.kind === 'trap') {
       this.trapped(message.detail);
     } else {
@@ -243,6 +284,39 @@ export class EngineClient {
       this.release();
       this.next();
     }
+  }
+
+  private progress(job: Job, done: number, total: number): void {
+    this.alive(job);
+    const now = performance.now();
+    if (job.question.kind !== 'run' || job.settled || now - this.told < kTellMs) return;
+    this.told = now;
+    this.announce(job.question.spec, this.flops, [done, total]);
+  }
+
+  /** Its own worker and helpers compute the layer; its own worker then answers. */
+  private share(job: Job, plan: Plan): void {
+    const { question, id } = job;
+    const { worker, module } = this;
+    if (question.kind !== 'run' || worker === null || module === null) return;
+    const { spec, memoryMB } = question;
+    this.team.start({ kind: 'share', id, spec, memoryMB, workers: this.options.workers }, plan, worker, {
+      hire: () => {
+        const helper = this.source.spawn();
+        this.offerAll(helper);
+        helper.postMessage({ kind: 'start', wasm: module, ...this.late() });
+        return helper;
+      },
+      progress: (done, total) => this.progress(job, done, total),
+      done: (out) => worker.postMessage({ kind: 'finish', id, out }, [out.buffer]),
+      failed: () => this.again(job),
+    });
+  }
+
+  private again(job: Job): void {
+    this.release();
+    if (!job.settled) this.queue.unshift(job);
+    this.next();
   }
 
   /** The instance is poisoned: a new one is asked the same once, and after that the question is given up. */
@@ -286,19 +360,24 @@ export class EngineClient {
 
   private drop(): void {
     this.release();
+    this.team.stop();
     this.worker?.terminate();
     this.worker = null;
   }
 
   private announced = false;
 
-  private announce(spec: string, flops: number | null): void {
-    this.since = flops === null ? performance.now() : this.since;
+  private announce(spec: string, flops: number | null, progress?: readonly [number, number]): void {
+    this.since = flops === null && progress === undefined ? performance.now() : this.since;
     this.announced = true;
-    this.options.onState({ kind: 'running', spec, since: this.since, flops }, this.active?.channel);
+    this.flops = flops;
+    const state = { kind: 'running', spec, since: this.since, flops } as const;
+    this.options.onState(progress === undefined ? state : { ...state, progress }, this.active?.channel);
   }
 
   private since = 0;
+  private told = 0;
+  private flops: number | null = null;
 
   private idle(): void {
     if (!this.announced) return;

@@ -20,7 +20,8 @@ export interface Start {
 
 export type Question =
   | { readonly kind: 'catalog' }
-  | { readonly kind: 'run'; readonly spec: string; readonly memoryMB: number }
+  /** Where more than one worker may share it, a plan comes back instead of an answer, if it pays. */
+  | { readonly kind: 'run'; readonly spec: string; readonly memoryMB: number; readonly workers?: number }
   | { readonly kind: 'estimate'; readonly spec: string; readonly memoryMB: number }
   | { readonly kind: 'explain'; readonly spec: string; readonly cell: string }
   /** `request` is JSON: a GradeRequest, or a FingerprintRequest. */
@@ -40,9 +41,54 @@ export interface Offered {
   readonly file: Blob | null;
 }
 
-export type ToWorker = Prepare | Start | Asked | Offered;
+export type Floats = Float32Array<ArrayBuffer>;
+export type Values = Floats | Float64Array<ArrayBuffer>;
 
-export type Values = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+/** How a layer is shared (SharedLayer::plan): sizes, and its inputs, those that keys need first. */
+export interface Plan {
+  readonly workers: number;
+  readonly tile: number;
+  readonly groups: number;
+  readonly b: number;
+  readonly t: number;
+  readonly s: number;
+  readonly model: number;
+  /** Whether the worker that finishes needs x and memory. */
+  readonly keep: boolean;
+  readonly inputs: readonly string[];
+}
+
+/** Makes a helper ready for its parts of a question. */
+export interface Share {
+  readonly kind: 'share';
+  readonly id: number;
+  readonly spec: string;
+  readonly memoryMB: number;
+  readonly workers: number;
+}
+
+/** SharedLayer::work, of the question `id`; `part` 0 wants no reply. */
+export interface Part {
+  readonly kind: 'part';
+  readonly id: number;
+  readonly part: number;
+  readonly what: string;
+  readonly b: number;
+  readonly group: number;
+  readonly first: number;
+  readonly in: Floats;
+  readonly out: Floats;
+}
+
+/** All rows are there: the answer, please. */
+export interface Finish {
+  readonly kind: 'finish';
+  readonly id: number;
+  readonly out: Floats;
+}
+
+export type Work = Asked | Share | Part | Finish;
+export type ToWorker = Prepare | Start | Offered | Work;
 
 export type FromWorker =
   /** The engine is compiled and ready; the module can start the next worker without compiling again. */
@@ -51,6 +97,11 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail: string }
   /** Sent before a run begins: the engine's own count of its work, where it has one. */
   | { readonly kind: 'begun'; readonly id: number; readonly flops: number | null }
+  /** Tiles of a long run that are done. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  /** The run is worth sharing. */
+  | { readonly kind: 'plan'; readonly id: number; readonly plan: Plan }
+  | { readonly kind: 'part'; readonly id: number; readonly part: number; readonly values: Floats | null }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string; readonly values: Values | null }
   /** The instance threw: its memory is not to be trusted again. */
   | { readonly kind: 'trap'; readonly id: number; readonly detail: string };

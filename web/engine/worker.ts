@@ -1,12 +1,21 @@
 // The worker: the only file that touches the wasm glue. It compiles once, answers one question after another,
-// and reports a throw as a trap; it keeps nothing between questions. Built as a classic script behind the glue.
+// and reports a throw as a trap; it keeps nothing between questions but a layer that is being shared. Built as a classic
+// script behind the glue.
 import { inBlocks } from './blocks.js';
 import { LateHalf } from './late.js';
-import type { Asked, FromWorker, Refusal, Start, ToWorker, Values, Wasm } from './protocol.js';
+import type { Asked, Floats, FromWorker, Plan, Refusal, Start, ToWorker, Values, Wasm, Work } from './protocol.js';
+
+interface Answer {
+  readonly text: string;
+  readonly values: Values | null;
+}
 
 interface Lab {
   catalog(): string;
-  run(spec: string, memoryMB: number): { text: string; values: Values | null };
+  run(spec: string, memoryMB: number, tell: (done: number, total: number) => void): Answer;
+  share(spec: string, memoryMB: number, workers: number): string;
+  part(what: string, b: number, group: number, first: number, values: Floats, out: Floats): Floats | null;
+  finish(out: Floats): Answer;
   estimate(spec: string, memoryMB: number): string;
   explain(spec: string, cell: string): string;
   grade(request: string): string;
@@ -37,7 +46,7 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 const nothing = (): void => undefined;
 let lab: Lab | null = null;
-const waiting: Asked[] = [];
+const waiting: Work[] = [];
 const offered = new Map<string, Blob | null>();
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
@@ -93,7 +102,7 @@ async function start({ wasm, late }: Start): Promise<void> {
     lab = await instantiate(module, rest);
     scope.postMessage({ kind: 'ready', module });
     for (const [name, file] of offered) offer(lab, name, file);
-    for (const asked of waiting.splice(0)) answer(lab, asked);
+    for (const work of waiting.splice(0)) answer(lab, work);
     await rest?.ahead();
   } catch (error) {
     scope.postMessage({ kind: 'refused', reason: refusalOf(error), detail: String(error) });
@@ -136,18 +145,49 @@ function textOf(engine: Lab, question: Exclude<Asked['question'], { kind: 'run' 
   }
 }
 
-function answer(engine: Lab, { id, question }: Asked): void {
+/** A page that is told ten times a second is told enough. */
+const kTellMs = 100;
+
+function run(engine: Lab, id: number, question: Extract<Asked['question'], { kind: 'run' }>): void {
+  const { spec, memoryMB, workers = 1 } = question;
+  scope.postMessage({ kind: 'begun', id, flops: flopsAhead(engine, spec, memoryMB) });
+  const plan = workers > 1 ? engine.share(spec, memoryMB, workers) : '';
+  if (plan !== '') {
+    scope.postMessage({ kind: 'plan', id, plan: JSON.parse(plan) as Plan });
+    return;
+  }
+  let told = performance.now();
+  reply(
+    id,
+    engine.run(spec, memoryMB, (done, total) => {
+      if (performance.now() - told < kTellMs) return;
+      told = performance.now();
+      scope.postMessage({ kind: 'progress', id, done, total });
+    }),
+  );
+}
+
+function reply(id: number, { text, values }: Answer): void {
+  scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
+}
+
+function work(engine: Lab, message: Work): void {
+  const { id } = message;
+  if (message.kind === 'share') engine.share(message.spec, message.memoryMB, message.workers);
+  else if (message.kind === 'finish') reply(id, engine.finish(message.out));
+  else if (message.kind === 'part') {
+    const { part, what, b, group, first } = message;
+    const values = engine.part(what, b, group, first, message.in, message.out);
+    if (part > 0) scope.postMessage({ kind: 'part', id, part, values }, values === null ? [] : [values.buffer]);
+  } else if (message.question.kind === 'run') run(engine, id, message.question);
+  else reply(id, { text: textOf(engine, message.question), values: null });
+}
+
+function answer(engine: Lab, message: Work): void {
   try {
-    if (question.kind === 'run') {
-      const flops = flopsAhead(engine, question.spec, question.memoryMB);
-      scope.postMessage({ kind: 'begun', id, flops });
-      const { text, values } = engine.run(question.spec, question.memoryMB);
-      scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
-      return;
-    }
-    scope.postMessage({ kind: 'answer', id, text: textOf(engine, question), values: null });
+    work(engine, message);
   } catch (error) {
-    scope.postMessage({ kind: 'trap', id, detail: String(error) });
+    scope.postMessage({ kind: 'trap', id: message.id, detail: String(error) });
   }
 }
 

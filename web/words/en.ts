@@ -64,6 +64,7 @@ export const en = {
     running: (operations: string, seconds: string) => `Computing ${operations}. ${seconds} s so far.`,
     operations: (count: string) => `${count} operations`,
     uncounted: 'the answer',
+    tiles: (done: number, total: number) => `${done} of ${total} tiles.`,
     stop: 'Stop',
     again: 'Ask again',
     ready: (experiment: string, steps: number) => `${experiment}: ${steps} steps.`,

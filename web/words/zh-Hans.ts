@@ -56,6 +56,7 @@ export const zhHans: Words = {
     running: (operations, seconds) => `正在计算${operations}，已用 ${seconds} 秒。`,
     operations: (count) => ` ${count} 次运算`,
     uncounted: '回答',
+    tiles: (done, total) => `已算完 ${done} 块，共 ${total} 块。`,
     stop: '停止',
     again: '重新提问',
     ready: (experiment, steps) => `${experiment}：共 ${steps} 步。`,
