@@ -116,9 +116,8 @@ val part(const std::string& what, int b, int group, int first, val in, val out) 
 }
 
 val finish(val out) {
-  const val done = answer(shared()->finish(floats(out)));
-  shared() = nullptr;
-  return done;
+  const auto layer = std::move(shared());
+  return answer(layer->finish(floats(out)));
 }
 
 std::string text_of(const lab::Result<std::string>& result) { return result ? *result : lab::to_json(result.error()); }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { readTensors } from './layer.mjs';
+import { readTensors } from './inputs.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const TOKENS = 256;

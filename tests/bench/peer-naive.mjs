@@ -1,5 +1,6 @@
 // The layer as one would write it first in JavaScript, three loops a product: node peer-naive.mjs layer|gemm TOKENS INPUTS
-import { D, fused, HEADS, readInputs, report, timed, WIDTH } from './layer.mjs';
+import { readInputs } from './inputs.mjs';
+import { D, fused, HEADS, report, timed, WIDTH } from './layer.mjs';
 
 const [kind, count, file] = process.argv.slice(2);
 const T = Number(count);
@@ -48,4 +49,4 @@ let out;
 const times = await timed(() => {
   out = kind === 'layer' ? layer() : product(x, qkv, T, D, 3 * D);
 });
-report(times, out);
+console.log(JSON.stringify(report(times, out)));

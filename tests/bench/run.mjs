@@ -1,4 +1,4 @@
-// The benchmark: node tests/bench/run.mjs [--tokens 128,1024] [--loops MOST_TOKENS] [--only half] [--json FILE]. Every contestant runs in a Node process of its
+// The benchmark: node tests/bench/run.mjs [--tokens 128,1024] [--loops MOST_TOKENS] [--only half|chromium] [--json FILE]. Every contestant runs in a Node process of its
 // own, one thread, on the same numbers, one after the other in one run; what is compared is their medians. Nothing else
 // should be running. The peers are installed here by the first run.
 import { execFileSync } from 'node:child_process';
@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inChromium, print } from './browser.mjs';
 import { half } from './half.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const native = [join(root, 'build/native/attention-lab')];
 const wasm = ['node', join(root, 'dist/cli/attention-lab.mjs')];
+const page = join(root, 'dist/attention-lab.html');
 const { values: options } = parseArgs({
   options: {
     tokens: { type: 'string', default: '128,512,1024,2048,4096,8192' },
@@ -31,11 +33,11 @@ for (const needed of [native[0], wasm[1]]) {
   console.error('bench: the engine is not built: bash scripts/build native wasm');
   process.exit(2);
 }
-if (options.only !== undefined && options.only !== 'half') {
-  console.error('bench: --only takes half');
+if (!['half', 'chromium', undefined].includes(options.only)) {
+  console.error('bench: --only takes half or chromium');
   process.exit(2);
 }
-if (options.only === undefined && !existsSync(join(here, 'node_modules/onnxruntime-web'))) {
+if (options.only !== 'half' && !existsSync(join(here, 'node_modules/onnxruntime-web'))) {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
 }
 
@@ -158,6 +160,11 @@ function layers() {
   return rows;
 }
 
-const rows = options.only === 'half' ? [] : layers();
-const halves = half([native, wasm], ours, folder);
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ rows, halves }, null, 1)}\n`);
+const rows = options.only === undefined ? layers() : [];
+const halves = options.only === 'chromium' ? [] : half([native, wasm], ours, folder);
+const chromium = options.only !== 'half' && existsSync(page) ? await inChromium(1024) : null;
+if (chromium !== null) print(chromium);
+else if (options.only !== 'half') console.log('Chromium: the page is not built (bash scripts/build page)');
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ rows, halves, chromium }, null, 1)}\n`);
+}

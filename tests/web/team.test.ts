@@ -111,7 +111,11 @@ describe('a large layer', () => {
     expect(finish?.out).toEqual(x.map((value) => 2 * value));
     at(0).answerRun();
     expect((await answer).ok).toBe(true);
-    expect(at(1).heard.map(({ kind }) => kind).slice(0, 2)).toEqual(['start', 'share']);
+    expect(
+      at(1)
+        .heard.map(({ kind }) => kind)
+        .slice(0, 2),
+    ).toEqual(['start', 'share']);
   });
 
   test('gives every worker all weights and all keys, once, and nobody all of x', async () => {
@@ -119,7 +123,9 @@ describe('a large layer', () => {
     at(1).say({ kind: 'ready', module });
     await toTheEnd(workers);
     for (const worker of workers) {
-      const sent = worker.heard.flatMap((m) => (m.kind === 'part' && m.part === 0 ? [`${m.what} ${m.b} ${m.group}`] : []));
+      const sent = worker.heard.flatMap((m) =>
+        m.kind === 'part' && m.part === 0 ? [`${m.what} ${m.b} ${m.group}`] : [],
+      );
       expect(sent.filter((what) => !what.startsWith('take'))).toEqual(['wk 0 0', 'wv 0 0', 'wq 0 0', 'wo 0 0']);
       expect(sent.filter((what) => what === 'take 1 1')).toHaveLength(3);
       const most = Math.max(...worker.heard.map((m) => (m.kind === 'part' ? m.in.length : 0)));
