@@ -79,7 +79,7 @@ Result<bool> check_work(const Recorder& plan, std::int64_t work) {
 }  // namespace
 
 Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files, std::int64_t work,
-                  const std::function<void(std::int64_t, std::int64_t)>& tell) {
+                  Listener* listener) {
   LAB_TRY(question, read_question(spec, {files, memory}));
   Recorder plan(true);
   LAB_CHECK(question.experiment->run(question.spec, plan));
@@ -87,7 +87,7 @@ Result<Trace> run(std::string_view spec, std::int64_t memory, const Files* files
   LAB_CHECK(check_work(plan, work));
   LAB_CHECK(fill_tensors(question.spec, true));
   Recorder recorder(false);
-  recorder.tell = tell;
+  recorder.listener = listener;
   return question.experiment->run(std::move(question.spec), recorder);
 }
 

@@ -2,7 +2,6 @@
 // what can be asked. Text in, values out; no state is kept between calls, and nothing throws.
 #pragma once
 
-#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -15,6 +14,7 @@
 namespace lab {
 
 class SharedLayer;
+class Listener;
 
 /// Bytes a run may use beyond its inputs and its output, unless the caller says otherwise.
 constexpr std::int64_t kStandardMemory = std::int64_t{64} << 20U;
@@ -26,10 +26,10 @@ constexpr std::int64_t kWorthSharing = 400'000'000;
 
 /// The answer to a Spec. A Spec that needs more than `memory` bytes beyond inputs and output (or more than 512 MB for
 /// these), or more than `work` operations, is refused before anything is allocated. `files` are those that its @names
-/// and `import` may mean; `tell` hears how many tiles of a long run are done, and of how many.
+/// and `import` may mean; `listener` hears how many tiles of a long run are done, and of how many.
 [[nodiscard]] Result<Trace> run(std::string_view spec, std::int64_t memory = kStandardMemory,
                                 const Files* files = nullptr, std::int64_t work = kAnyWork,
-                                const std::function<void(std::int64_t, std::int64_t)>& tell = {});
+                                Listener* listener = nullptr);
 
 /// The same run for several workers that share it, at most so many; nothing where one alone does it as well (it is no
 /// layer by tiles, takes fewer operations than `worth`, or has no memory for two), or where run() refuses.

@@ -84,10 +84,15 @@ val answer(const lab::Trace& trace) {
   return answer(lab::to_json(trace, {.values = false}), arena.wide ? copy_of(arena.doubles) : copy_of(arena.floats));
 }
 
-// {text, values}: a Trace, or an error and null; `tell(done, total)` hears of tiles.
+struct Tell final : lab::Listener {
+  explicit Tell(val function) : tell(std::move(function)) {}
+  void hear(std::int64_t done, std::int64_t total) override { tell(double(done), double(total)); }
+  val tell;
+};
+// {text, values}: a Trace, or an error and null.
 val run(const std::string& spec, double megabytes, val tell) {
-  const auto progress = [&](std::int64_t done, std::int64_t total) { tell(double(done), double(total)); };
-  const auto trace = lab::run(spec, bytes_of(megabytes), &files(), lab::kAnyWork, progress);
+  Tell listener(tell);
+  const auto trace = lab::run(spec, bytes_of(megabytes), &files(), lab::kAnyWork, &listener);
   return trace ? answer(*trace) : answer(lab::to_json(trace.error()), val::null());
 }
 
@@ -96,8 +101,6 @@ std::unique_ptr<lab::SharedLayer>& shared() {
   static std::unique_ptr<lab::SharedLayer> layer;
   return layer;
 }
-
-// The plan, or nothing.
 std::string share(const std::string& spec, double megabytes, int workers) {
   shared() = lab::share(spec, workers, bytes_of(megabytes), &files());
   return shared() ? shared()->plan() : "";
@@ -114,7 +117,6 @@ val part(const std::string& what, int b, int group, int first, val in, val out) 
   const auto values = shared()->work(what, {b, group, first, floats(in), floats(out)});
   return values ? copy_of(*values) : val::null();
 }
-
 val finish(val out) {
   const auto layer = std::move(shared());
   return answer(layer->finish(floats(out)));
@@ -131,9 +133,7 @@ std::string explain(const std::string& spec, const std::string& cell) {
 }
 
 lab::Result<lab::Trace> ask(const std::string& spec) { return lab::run(spec, lab::kStandardMemory, &files()); }
-
 std::string grade(const std::string& request) { return text_of(lab::grade(request, ask)); }
-
 std::string fingerprints(const std::string& request) { return text_of(lab::fingerprints(request, ask)); }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // See shared_layer.hpp.
 #include "experiments/shared_layer.hpp"
 
-#include "core/json.hpp"
+#include "core/text.hpp"
 #include "experiments/imported.hpp"
 #include "experiments/summary.hpp"
 
@@ -30,14 +30,11 @@ SharedLayer::SharedLayer(LayerPlan plan, std::int64_t workers, std::int64_t shar
 
 std::string SharedLayer::plan() const {
   const LayerSizes& n = plan_.sizes;
-  JsonWriter json;
-  json.begin_object().key("workers").integer(workers_).key("heads").integer(n.heads);
-  json.key("tile").integer(TiledLayer::kTile).key("groups").integer(tiles_->groups());
-  json.key("b").integer(n.b).key("t").integer(n.t).key("s").integer(n.s).key("model").integer(n.d_model);
-  json.key("keep").boolean(recorded_head(plan_.effective).has_value()).key("inputs").begin_array();
-  for (const std::string& name : tiles_->inputs()) json.text(name);
-  json.end_array().end_object();
-  return json.take();
+  const std::int64_t keep = recorded_head(plan_.effective) ? 1 : 0;
+  const std::int64_t numbers[] = {workers_, TiledLayer::kTile, tiles_->groups(), n.b, n.t, n.s, n.d_model, keep};
+  std::string text;
+  for (const std::int64_t number : numbers) text.append(say("{} ", number));
+  return text.append(tiles_->inputs().substr(1));
 }
 
 std::optional<std::vector<float>> SharedLayer::draw(const std::string& name) {
@@ -57,6 +54,7 @@ std::optional<std::vector<float>> SharedLayer::work(const std::string& what, Pie
     piece.out.resize(static_cast<std::size_t>(rows * tiles_->key_width(piece.group)));
     if (!tiles_->keys(piece.group, piece.in.data(), rows, piece.out.data())) return std::nullopt;
   } else if (what == "queries") {
+    piece.out.resize(piece.in.size());
     if (!tiles_->queries(piece.b, piece.group, piece.first, piece.in.data(), rows, piece.out.data()))
       return std::nullopt;
   } else if (size == 0) {

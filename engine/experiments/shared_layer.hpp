@@ -14,7 +14,8 @@ class SharedLayer {
   /// together would need more than `memory`; nothing where less than two can.
   static std::unique_ptr<SharedLayer> open(Spec spec, std::int64_t workers, std::int64_t memory);
 
-  /// What the page has to know of it, as JSON: how many share it, and the lengths that it hands out.
+  /// What the page has to know of it, between blanks: how many share it, tokens of a tile, groups of heads, b, t, s,
+  /// d_model, 1 where a head is recorded and 0 elsewhere, and the names of the inputs, those that keys need first.
   [[nodiscard]] std::string plan() const;
 
   /// Where a piece of work stands, and the floats that it works on.

@@ -53,8 +53,8 @@ Trace run_by_tiles(const LayerPlan& plan, Recorder& recorder) {
   TiledValues values;
   {
     TiledLayer layer(plan);
-    for (const std::string& name : layer.inputs()) layer.give(name, layer.draw(name));
-    auto out = layer.compute(recorder.tell);
+    layer.draw_all();
+    auto out = layer.compute(recorder.listener);
     if (!out) return by_definition(plan, recorder);
     values.out = std::move(*out);
     if (const auto head = recorded_head(plan.effective)) values.head = layer.head_values(*head);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lab {
 namespace {
@@ -54,13 +55,19 @@ bool fits_tiles(const LayerPlan& plan) {
 // Weights as panels, up to seven columns wider a head; k and v of a group likewise; of a tile its tokens, its rows of
 // `out` with those on their way to a worker and back, its q and its context.
 std::int64_t TiledLayer::working_bytes(const LayerSizes& n, std::int64_t shared) {
-  const auto panels = [](std::int64_t width) { return (width + Panels::kPanel - 1) / Panels::kPanel * Panels::kPanel; };
-  const std::int64_t weights = times(
-      {n.d_model, saturating_sum(times({n.heads, panels(n.d_k)}), times({n.kv_heads, panels(n.d_k) + panels(n.d_v)}))});
-  const std::int64_t output = times({n.heads, n.d_v, panels(n.d_model)});
-  const std::int64_t group = times({shared, saturating_sum(times({n.d_k, panels(n.s)}), times({n.s, panels(n.d_v)}))});
-  const std::int64_t tile = times({kTile, 6 * n.d_model + n.d_k + 4 * shared * n.group() * n.d_v});
-  return times({kFloat, saturating_sum(saturating_sum(weights, output), saturating_sum(group, tile))});
+  const auto panels = [](std::int64_t width) {
+    return static_cast<double>((width + Panels::kPanel - 1) / Panels::kPanel * Panels::kPanel);
+  };
+  const auto real = [](std::int64_t length) { return static_cast<double>(length); };
+  const double weights =
+      real(n.d_model) * (real(n.heads + n.kv_heads) * panels(n.d_k) + real(n.kv_heads) * panels(n.d_v)) +
+      real(n.heads) * real(n.d_v) * panels(n.d_model);
+  const double group = real(shared) * (real(n.d_k) * panels(n.s) + real(n.s) * panels(n.d_v));
+  const double context = real(shared) * real(n.group()) * real(n.d_v);
+  const double tile = real(kTile) * (6 * real(n.d_model) + real(n.d_k) + 4 * context);
+  const double bytes = kFloat * (weights + group + tile);
+  // Exact in double wherever a budget may say yes.
+  return bytes < 0x1p62 ? static_cast<std::int64_t>(bytes) : std::numeric_limits<std::int64_t>::max();
 }
 
 std::int64_t TiledLayer::out_bytes(const LayerSizes& n) { return times({kFloat, n.b, n.t, n.d_model}); }
@@ -80,44 +87,56 @@ TiledLayer::TiledLayer(const LayerPlan& plan, std::int64_t shared)
   }
 }
 
-std::vector<std::string> TiledLayer::inputs() const {
-  std::vector<std::string> names;
-  for (const char* name : {"memory", "x", "wk", "wv", "bk", "bv", "wq", "wo", "bq", "bo"}) {
-    const SpecValue* value = spec_.find(name);
-    if (name[0] == 'm' && value == nullptr) continue;
-    if (name[0] == 'b' && (value != nullptr ? *value : spec_.get("bias")).is_word("none")) continue;
-    names.emplace_back(name);
-  }
+std::string TiledLayer::inputs() const {
+  std::string names;
+  each_input([&](const char* name) { names.append(" ").append(name); });
   return names;
 }
 
+void TiledLayer::draw_all() {
+  each_input([&](const char* name) { give(name, draw(name)); });
+}
+
+template <class Visit>
+void TiledLayer::each_input(const Visit& visit) const {
+  for (const char* name : {"memory", "x", "wk", "wv", "bk", "bv", "wq", "wo", "bq", "bo"}) {
+    const SpecValue* value = spec_.find(name);
+    const bool absent = name[0] == 'b' && (value != nullptr ? *value : spec_.get("bias")).is_word("none");
+    if (!absent && (name[0] != 'm' || value != nullptr)) visit(name);
+  }
+}
+
+// Heads and their width of what a projection gives: the last letter of its weight or bias tells which it is.
+std::pair<std::int64_t, std::int64_t> TiledLayer::columns_of(char which) const {
+  if (which == 'o') return {1, n_.d_model};
+  return {which == 'q' ? n_.heads : n_.kv_heads, which == 'v' ? n_.d_v : n_.d_k};
+}
+
 std::vector<float> TiledLayer::draw(const std::string& name) const {
-  const bool weight = name[0] == 'w';
-  Dims dims = {n_.b, name == "x" ? n_.t : n_.s, n_.d_model};
-  const std::int64_t width = name[1] == 'q'   ? n_.heads * n_.d_k
-                             : name[1] == 'k' ? n_.kv_heads * n_.d_k
-                             : name[1] == 'v' ? n_.kv_heads * n_.d_v
-                                              : n_.d_model;
-  if (weight) dims = {name == "wo" ? n_.heads * n_.d_v : n_.d_model, width};
-  if (name[0] == 'b') dims = {width};
+  const auto [heads, width] = columns_of(name.back());
   std::vector<Axis> axes;
-  for (const auto length : dims) axes.push_back({"n", length});
-  const std::vector<double> members = input_values(spec_, name, row_major(axes), a_, weight);
+  if (name == "x" || name == "memory") {
+    axes = {{"", n_.b}, {"", name == "x" ? n_.t : n_.s}, {"", n_.d_model}};
+  } else {
+    if (name[0] == 'w') axes.push_back({"", name == "wo" ? n_.heads * n_.d_v : n_.d_model});
+    axes.push_back({"", heads * width});
+  }
+  const std::vector<double> members = input_values(spec_, name, row_major(axes), a_, name[0] == 'w');
   return {members.begin(), members.end()};
 }
 
 void TiledLayer::give(const std::string& name, std::vector<float> values) {
   if (name == "x") return void(x_ = std::move(values));
   if (name == "memory") return void(memory_ = std::move(values));
-  if (name == "bo") return void(bo_ = std::move(values));
-  if (name == "wo") return void(wo_.emplace(FloatMatrix{values.data(), n_.d_model, 1}, n_.heads * n_.d_v, n_.d_model));
-  Projection& to = name[1] == 'q' ? to_q_ : name[1] == 'k' ? to_k_ : to_v_;
+  const char which = name.back();
+  Projection& to = which == 'q' ? to_q_ : which == 'k' ? to_k_ : which == 'v' ? to_v_ : to_out_;
   if (name[0] == 'b') return void(to.bias = std::move(values));
-  const std::int64_t heads = name[1] == 'q' ? n_.heads : n_.kv_heads;
-  const std::int64_t width = name[1] == 'v' ? n_.d_v : n_.d_k;
+  const auto [heads, width] = columns_of(which);
+  const std::int64_t row = heads * width;
   to.weights.clear();
   for (std::int64_t h = 0; h < heads; ++h)
-    to.weights.emplace_back(FloatMatrix{values.data() + h * width, heads * width, 1}, n_.d_model, width);
+    to.weights.emplace_back(FloatMatrix{values.data() + h * width, row, 1},
+                            static_cast<std::int64_t>(values.size()) / row, width);
 }
 
 // x W for the columns of one head and the tokens of the tile, and its bias; false where a number is not finite.
@@ -166,10 +185,10 @@ bool TiledLayer::queries(std::int64_t b, std::int64_t group, std::int64_t first,
     if (!project(to_q_, head + h, q_.data(), n_.d_k)) return false;
     attend(head_of(b, first, h / n_.group()), context_.data() + h * n_.d_v, width);
   }
-  multiply(FloatMatrix{context_.data(), width, 1}, rows, {*wo_, head * n_.d_v, width, 0, n_.d_model}, out, n_.d_model,
-           head > 0);
-  for (std::int64_t i = 0; group + 1 == groups() && !bo_.empty() && i < rows * n_.d_model; ++i)
-    out[i] += bo_[at(i % n_.d_model)];
+  multiply(FloatMatrix{context_.data(), width, 1}, rows, {to_out_.weights[0], head * n_.d_v, width, 0, n_.d_model}, out,
+           n_.d_model, head > 0);
+  for (std::int64_t i = 0; group + 1 == groups() && !to_out_.bias.empty() && i < rows * n_.d_model; ++i)
+    out[i] += to_out_.bias[at(i % n_.d_model)];
   return true;
 }
 
@@ -189,7 +208,7 @@ Head TiledLayer::head_of(std::int64_t b, std::int64_t first, std::int64_t shared
           .length = allowed.lengths ? (*allowed.lengths)[at(b)] : n_.s};
 }
 
-std::optional<std::vector<float>> TiledLayer::compute(const Tell& tell) {
+std::optional<std::vector<float>> TiledLayer::compute(Listener* listener) {
   std::vector<float> out(at(n_.b * n_.t * n_.d_model));
   std::vector<float> kv(at(kTile * key_width(0)));
   const auto tiles = [](std::int64_t tokens) { return (tokens + kTile - 1) / kTile; };
@@ -202,13 +221,13 @@ std::optional<std::vector<float>> TiledLayer::compute(const Tell& tell) {
       const std::int64_t rows = std::min(kTile, n_.s - first);
       if (!keys(group, key_tokens().data() + (b * n_.s + first) * n_.d_model, rows, kv.data())) return std::nullopt;
       take(group, first, rows, kv.data());
-      if (tell) tell(++done, total);
+      if (listener != nullptr) listener->hear(++done, total);
     }
     for (std::int64_t first = 0; first < n_.t; first += kTile) {
       const std::int64_t row = (b * n_.t + first) * n_.d_model;
       if (!queries(b, group, first, x_.data() + row, std::min(kTile, n_.t - first), out.data() + row))
         return std::nullopt;
-      if (tell) tell(++done, total);
+      if (listener != nullptr) listener->hear(++done, total);
     }
   }
   return out;

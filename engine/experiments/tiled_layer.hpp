@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 
 #include "experiments/head_record.hpp"
 #include "kernels/attend.hpp"
@@ -26,12 +25,13 @@ class TiledLayer {
   static std::int64_t working_bytes(const LayerSizes& sizes, std::int64_t shared = 1);
   static std::int64_t out_bytes(const LayerSizes& sizes);
 
-  /// Names of the inputs, those that keys need first.
-  [[nodiscard]] std::vector<std::string> inputs() const;
+  /// Names of the inputs, each after a blank; those that keys need first.
+  [[nodiscard]] std::string inputs() const;
   /// An input's numbers, row-major.
   [[nodiscard]] std::vector<float> draw(const std::string& name) const;
   /// Hands an input over; weights are packed. Tiles need all but x and memory.
   void give(const std::string& name, std::vector<float> values);
+  void draw_all();
 
   [[nodiscard]] std::int64_t groups() const { return (n_.kv_heads + shared_ - 1) / shared_; }
   /// Floats a token that keys() gives.
@@ -47,10 +47,9 @@ class TiledLayer {
   bool queries(std::int64_t b, std::int64_t group, std::int64_t first, const float* tokens, std::int64_t rows,
                float* out);
 
-  using Tell = std::function<void(std::int64_t done, std::int64_t total)>;
   /// `out` (B,T,d_model) from all inputs; nothing where a projection is not finite. Projections have the definition's
-  /// bits, the context has other last bits. `tell` hears how many tiles are done.
-  std::optional<std::vector<float>> compute(const Tell& tell);
+  /// bits, the context has other last bits. `listener` hears how many tiles are done.
+  std::optional<std::vector<float>> compute(Listener* listener);
 
   /// q, k and v of one head; x, and memory where there is one, must have been given.
   HeadValues head_values(std::int64_t head);
@@ -64,6 +63,9 @@ class TiledLayer {
     return std::min(shared_, n_.kv_heads - group * shared_);
   }
   [[nodiscard]] const std::vector<float>& key_tokens() const { return memory_.empty() ? x_ : memory_; }
+  template <class Visit>
+  void each_input(const Visit& visit) const;
+  [[nodiscard]] std::pair<std::int64_t, std::int64_t> columns_of(char which) const;
   bool project(const Projection& by, std::int64_t head, float* to, std::int64_t stride);
   std::vector<double> projected(const Projection& by, std::int64_t head, const std::vector<float>& tokens);
   [[nodiscard]] Head head_of(std::int64_t b, std::int64_t first, std::int64_t shared) const;
@@ -74,12 +76,10 @@ class TiledLayer {
   std::int64_t shared_;
   Arithmetic a_;
   std::vector<float> x_, memory_;
-  Projection to_q_, to_k_, to_v_;
-  std::optional<Panels> wo_;
-  std::vector<float> bo_;
-  LeftTiles tokens_;                   // of the tile that is at work
-  std::vector<float> q_, context_;     // of it
-  std::vector<Panels> keys_, values_;  // of the group, by key head
+  Projection to_q_, to_k_, to_v_, to_out_;  // the last one undivided
+  LeftTiles tokens_;                        // of the tile that is at work
+  std::vector<float> q_, context_;          // of it
+  std::vector<Panels> keys_, values_;       // of the group, by key head
 };
 
 }  // namespace lab

@@ -130,6 +130,17 @@ Panels::Panels(std::int64_t depth, std::int64_t columns)
       columns_(columns),
       values_(static_cast<std::size_t>((columns + kPanel - 1) / kPanel * depth * kPanel)) {}
 
+template <class T>
+void Panels::fill(MatrixOf<T> b, const Range& range) {
+  for (std::int64_t j = range.column; j < range.column + range.columns; ++j) {
+    float* to = values_.data() + (j / kPanel * depth_ + range.row) * kPanel + j % kPanel;
+    const T* from = b.first + (j - range.column) * b.column;
+    for (std::int64_t k = 0; k < range.rows; ++k, to += kPanel, from += b.row) *to = static_cast<float>(*from);
+  }
+}
+template void Panels::fill(Matrix, const Range&);
+template void Panels::fill(FloatMatrix, const Range&);
+
 LeftTiles::LeftTiles(std::int64_t rows, std::int64_t depth)
     : padded_((rows + kRows - 1) / kRows * kRows), values_(static_cast<std::size_t>(padded_ * depth)) {}
 

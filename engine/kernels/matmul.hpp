@@ -39,15 +39,9 @@ class Panels {
   struct Range {
     std::int64_t row, rows, column, columns;
   };
-  /// The elements of a range are those of `b`.
+  /// The elements of a range are those of `b`. T is float or double.
   template <class T>
-  void fill(MatrixOf<T> b, const Range& range) {
-    for (std::int64_t j = range.column; j < range.column + range.columns; ++j) {
-      float* to = values_.data() + (j / kPanel * depth_ + range.row) * kPanel + j % kPanel;
-      const T* from = b.first + (j - range.column) * b.column;
-      for (std::int64_t k = 0; k < range.rows; ++k) to[k * kPanel] = static_cast<float>(from[k * b.row]);
-    }
-  }
+  void fill(MatrixOf<T> b, const Range& range);
 
   [[nodiscard]] std::int64_t depth() const { return depth_; }
   [[nodiscard]] std::int64_t columns() const { return columns_; }

@@ -3,12 +3,20 @@
 // check that a Spec fits the memory budget before anything is allocated.
 #pragma once
 
-#include <functional>
 #include <map>
 
 #include "trace/trace.hpp"
 
 namespace lab {
+
+/// Somebody who hears how much of a long run is done, and of how much.
+class Listener {
+ public:
+  virtual void hear(std::int64_t done, std::int64_t total) = 0;
+
+ protected:
+  ~Listener() = default;
+};
 
 class Recorder {
  public:
@@ -16,8 +24,7 @@ class Recorder {
 
   [[nodiscard]] bool planning() const { return planning_; }
 
-  /// Hears how much of a long run is done, and of how much.
-  std::function<void(std::int64_t, std::int64_t)> tell;
+  Listener* listener = nullptr;
 
   /// Records a step; `tensor` comes back under its name. Its reads must have been recorded before.
   Tensor record(const StepDraft& draft, Tensor tensor);

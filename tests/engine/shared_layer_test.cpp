@@ -1,6 +1,7 @@
 // A layer that several workers share: whoever computes which tile, and in whichever order, the answer has the bits of
 // one worker alone, and all of them together stay inside the memory budget.
 #include <numeric>
+#include <sstream>
 
 #include "core/text.hpp"
 #include "experiments/shared_layer.hpp"
@@ -17,6 +18,18 @@ std::unique_ptr<SharedLayer> shared_by(std::int64_t workers, const std::string& 
   return share(spec, workers, memory, nullptr, 0);
 }
 
+Json plan_of(const SharedLayer& layer) {
+  std::istringstream text(layer.plan());
+  Json plan;
+  std::string word;
+  for (const char* key : {"workers", "tile", "groups", "b", "t", "s", "model", "keep"}) {
+    text >> word;
+    plan[key] = std::stoi(word);
+  }
+  while (text >> word) plan["inputs"].push_back(word);
+  return plan;
+}
+
 /// What the page does: inputs to all, each batch element's groups in order, and in each of them the tiles of keys, then
 /// the tiles of queries, to whoever is free; here that is drawn by lot.
 class Team {
@@ -24,7 +37,7 @@ class Team {
   Team(const std::string& spec, std::int64_t workers, std::int64_t memory, Random& random) : random_(random) {
     for (std::int64_t n = 0; n < workers; ++n) workers_.push_back(shared_by(workers, spec, memory));
     for (const auto& worker : workers_) REQUIRE(worker != nullptr);
-    plan_ = Json::parse(workers_[0]->plan());
+    plan_ = plan_of(*workers_[0]);
   }
 
   const Json& plan() const { return plan_; }
@@ -126,7 +139,7 @@ TEST_CASE("however tiles are dealt among two to five workers, the Trace is that 
 TEST_CASE("groups of heads grow with the memory there is, and workers become fewer before there is too little") {
   const std::string spec = "trace?preset=gpt2_small&t=1024&record=summary";
   const auto plan = [&](std::int64_t workers, std::int64_t megabytes) {
-    return Json::parse(shared_by(workers, spec, megabytes * kMB)->plan());
+    return plan_of(*shared_by(workers, spec, megabytes * kMB));
   };
   CHECK(plan(2, 64)["groups"] == 1);
   CHECK(plan(2, 26)["groups"] > 1);
@@ -140,7 +153,7 @@ TEST_CASE("two workers share 8,192 tokens of GPT-2 small within 64 MB") {
   const std::string spec = "trace?preset=gpt2_small&t=8192&record=summary";
   const auto layer = shared_by(2, spec);
   REQUIRE(layer != nullptr);
-  CHECK(Json::parse(layer->plan())["workers"] == 2);
+  CHECK(plan_of(*layer)["workers"] == 2);
 }
 
 TEST_CASE("what tiles do not give is shared by nobody, nor is what is quickly done or refused") {
@@ -157,7 +170,7 @@ TEST_CASE("what tiles do not give is shared by nobody, nor is what is quickly do
 TEST_CASE("a piece whose projections are not finite gives nothing: the definition is asked instead") {
   const auto layer = shared_by(2, "trace?t=96&d_model=2&heads=1&record=summary");
   REQUIRE(layer != nullptr);
-  const Json plan = Json::parse(layer->plan());
+  const Json plan = plan_of(*layer);
   for (const std::string name : plan["inputs"]) layer->work(name, {0, 0, 0, *layer->work(name, {}), {}});
   const float inf = std::numeric_limits<float>::infinity();
   CHECK(layer->work("keys", {0, 0, 0, {1, 2, 3, 4}, {}}));

@@ -46,7 +46,7 @@ async function profileOf(bytes) {
   lab.catalog();
   for (const question of questions) {
     lab.estimate(question, 64);
-    const { text } = lab.run(question, 64);
+    const { text } = lab.run(question, 64, () => undefined);
     if (text.startsWith('{"error"')) throw new Error(`web/build/split.mjs: ${question}: ${text}`);
   }
   lab.explain('trace?preset=lesson', 'weights[0,0,0,0]');

@@ -142,7 +142,7 @@ export class Team {
       };
       const queries = async (first: number): Promise<void> => {
         const from = inputs.get('x') ?? none;
-        const send = (): [Floats, Floats] => [rows(from, b, t, first), rows(out, b, t, first)];
+        const send = (): [Floats, Floats] => [rows(from, b, t, first), group === 0 ? none : rows(out, b, t, first)];
         out.set(await this.piece({ what: 'queries', b, group, first }, send), (b * t + first) * model);
         count();
       };

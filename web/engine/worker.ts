@@ -145,6 +145,16 @@ function textOf(engine: Lab, question: Exclude<Asked['question'], { kind: 'run' 
   }
 }
 
+/** SharedLayer::plan. */
+function readPlan(text: string): Plan {
+  const [workers, tile, groups, b, t, s, model, keep, ...inputs] = text.split(' ');
+  const n = Number;
+  return {
+    ...{ workers: n(workers), tile: n(tile), groups: n(groups), b: n(b), t: n(t), s: n(s), model: n(model) },
+    ...{ keep: keep === '1', inputs },
+  };
+}
+
 /** A page that is told ten times a second is told enough. */
 const kTellMs = 100;
 
@@ -153,7 +163,7 @@ function run(engine: Lab, id: number, question: Extract<Asked['question'], { kin
   scope.postMessage({ kind: 'begun', id, flops: flopsAhead(engine, spec, memoryMB) });
   const plan = workers > 1 ? engine.share(spec, memoryMB, workers) : '';
   if (plan !== '') {
-    scope.postMessage({ kind: 'plan', id, plan: JSON.parse(plan) as Plan });
+    scope.postMessage({ kind: 'plan', id, plan: readPlan(plan) });
     return;
   }
   let told = performance.now();
