@@ -51,10 +51,10 @@ std::optional<std::vector<float>> SharedLayer::work(const std::string& what, Pie
   if (what == "take") {
     tiles_->take(piece.group, piece.first, rows, piece.in.data());
   } else if (what == "keys") {
-    piece.out.resize(static_cast<std::size_t>(rows * tiles_->key_width(piece.group)));
+    piece.out = std::vector<float>(static_cast<std::size_t>(rows * tiles_->key_width(piece.group)));
     if (!tiles_->keys(piece.group, piece.in.data(), rows, piece.out.data())) return std::nullopt;
   } else if (what == "queries") {
-    piece.out.resize(piece.in.size());
+    if (piece.out.empty()) piece.out = piece.in;
     if (!tiles_->queries(piece.b, piece.group, piece.first, piece.in.data(), rows, piece.out.data()))
       return std::nullopt;
   } else if (size == 0) {

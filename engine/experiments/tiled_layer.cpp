@@ -133,10 +133,12 @@ void TiledLayer::give(const std::string& name, std::vector<float> values) {
   if (name[0] == 'b') return void(to.bias = std::move(values));
   const auto [heads, width] = columns_of(which);
   const std::int64_t row = heads * width;
+  const std::int64_t depth = static_cast<std::int64_t>(values.size()) / row;
   to.weights.clear();
-  for (std::int64_t h = 0; h < heads; ++h)
-    to.weights.emplace_back(FloatMatrix{values.data() + h * width, row, 1},
-                            static_cast<std::int64_t>(values.size()) / row, width);
+  for (std::int64_t h = 0; h < heads; ++h) {
+    to.weights.emplace_back(depth, width);
+    to.weights.back().fill(FloatMatrix{values.data() + h * width, row, 1}, {0, depth, 0, width});
+  }
 }
 
 // x W for the columns of one head and the tokens of the tile, and its bias; false where a number is not finite.
