@@ -39,7 +39,7 @@ class FakeWorker implements WorkerLike {
   }
 
   /** Answers the oldest part that wants a reply: keys are the sum of their tokens, queries add them to `out`. */
-  work(values = (part: Part): Floats | null => part.out.map((value, n) => value + (part.in[n] ?? 0))): boolean {
+  work(values = (part: Part): Floats | null => part.in.map((value, n) => value + (part.out[n] ?? 0))): boolean {
     const at = this.parts.findIndex(({ part }) => part > 0);
     const [next] = this.parts.splice(at, at < 0 ? 0 : 1);
     if (next === undefined) return false;
