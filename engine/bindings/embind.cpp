@@ -11,10 +11,6 @@
 #include "grading/grade.hpp"
 #include "trace/to_json.hpp"
 
-// Embind's own half of the library would print the addresses of types that it cannot name, and bring all of printf for
-// that; it names none here (EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES).
-extern "C" int sniprintf(char* /*text*/, std::size_t /*size*/, const char* /*form*/, ...) { return 0; }
-
 namespace {
 
 using emscripten::val;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noGrowth, noMemory, noSimd, trap, trapAtStart, withWorker } from './support/broken.mjs';
-import { goTo, inBrowsers, inEveryBrowser, untilAnswered, untilSaid } from './support/inside.mjs';
+import { goTo, inEveryBrowser, untilAnswered, untilSaid } from './support/inside.mjs';
 import { launchChromium, pageUrl } from './support/open.mjs';
 import { browsers } from './support/visitor.mjs';
 

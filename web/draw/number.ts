@@ -76,7 +76,8 @@ export function alignAtPoint(texts: readonly string[]): string[] {
 
 /** A whole number with thousands separators; a string (exact above 2^53) is grouped digit by digit. */
 export function grouped(value: number | string): string {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? withMinus(value.toLocaleString('en')) : shortText(value);
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? withMinus(value.toLocaleString('en')) : shortText(value);
   return /^-?\d+$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, ',') : value;
 }
 
