@@ -69,7 +69,9 @@ class Team {
   }
 
   std::vector<float> rows(const std::vector<float>& from, std::int64_t first, std::int64_t count) const {
-    return {from.begin() + first * at("model"), from.begin() + (first + count) * at("model")};
+    const auto width = static_cast<std::ptrdiff_t>(at("model"));
+    const auto start = from.begin() + static_cast<std::ptrdiff_t>(first) * width;
+    return {start, start + static_cast<std::ptrdiff_t>(count) * width};
   }
 
   void group_of(std::int64_t b, std::int64_t group, std::vector<float>& out) {
@@ -87,7 +89,7 @@ class Team {
       const std::int64_t count = std::min(at("tile"), at("t") - first);
       const auto done = one().work("queries", {b, group, first, rows(inputs_["x"], row, count), rows(out, row, count)});
       REQUIRE(done);
-      std::copy(done->begin(), done->end(), out.begin() + row * at("model"));
+      std::copy(done->begin(), done->end(), out.begin() + static_cast<std::ptrdiff_t>(row * at("model")));
     }
   }
 
