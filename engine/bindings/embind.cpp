@@ -110,7 +110,7 @@ std::vector<float> floats(const val& from) {
 
 // SharedLayer::work on arrays of floats; null where it gives nothing.
 val part(const std::string& what, int b, int group, int first, val in, val out) {
-  const auto values = shared()->work(what, {b, group, first, floats(in), floats(out)});
+  const auto values = shared() ? shared()->work(what, {b, group, first, floats(in), floats(out)}) : std::nullopt;
   return values ? copy_of(*values) : val::null();
 }
 val finish(val out) {

@@ -1,6 +1,7 @@
 // Splits the page's wasm for the served page, so that the first answer waits for less: what the questions below call stays in the
-// first half, the rest (files, grading, rare settings, errors) comes when it is called, or when the page has time
-// (web/engine/late.ts). CMake runs this behind the link: node split.mjs FOLDER WASM-SPLIT WASM-OPT.
+// first half, the rest (files, rare settings, most errors) comes when it is called, or when the page has time
+// (web/engine/late.ts). CMake runs this behind the link: node split.mjs FOLDER WASM-SPLIT WASM-OPT. The whole is made smaller first:
+// Emscripten's last step writes it anew without its encoder's savings.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +26,8 @@ const questions = [
   'mask?scores=[[1,2],[3,4]]&allowed=[[1,0],[1,1]]',
   'leak?preset=lesson&token=1',
 ];
-const flags = ['--mvp-features', '--enable-simd', '--enable-mutable-globals'];
+const plain = ['--mvp-features', '--enable-simd'];
+const flags = [...plain, '--enable-mutable-globals'];
 const smaller = ['-Oz', '--one-caller-inline-max-function-size=30', '--low-memory-unused', '--zero-filled-memory'];
 const [folder, wasmSplit, wasmOpt] = process.argv.slice(2);
 const at = (name) => join(resolve(folder), name);
@@ -66,6 +68,7 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.message}\n`); // not by the glue, which would print itself
   process.exit(1);
 });
+run(wasmOpt, ...smaller, ...plain, whole, '-o', whole);
 const [watched, profile, first, late] = ['watched.wasm', 'profile', 'first.wasm', 'late.wasm'].map(at);
 run(wasmSplit, '--instrument', ...flags, whole, '-o', watched);
 writeFileSync(profile, await profileOf(readFileSync(watched)));

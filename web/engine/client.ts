@@ -1,7 +1,15 @@
 // The page's one door to the engine. Of each kind of question the newest wins, per channel: the older one resolves
 // as `cancelled`. A question has a deadline; a worker that traps is replaced and asked once more. Every promise
 // resolves with an Outcome and none rejects.
-import type { FromWorker, Plan, Question, ToWorker, Values, Wasm } from './protocol.js';
+import {
+  kTellMs,
+  type FromWorker,
+  type Plan,
+  type Question,
+  type ToWorker,
+  type Values,
+  type Wasm,
+} from './protocol.js';
 import { Team } from './team.js';
 import {
   labError,
@@ -77,9 +85,6 @@ const defaults: Options = {
   graceMs: 100,
   onState: () => undefined,
 };
-
-/** Ten times a second is often enough to see a run get on. */
-const kTellMs = 100;
 
 export class EngineClient {
   private readonly options: Options;

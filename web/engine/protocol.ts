@@ -1,6 +1,9 @@
 // The messages between the page and its worker: one typed union each way, so that both ends are checked together.
 // Text and at most one array travel, and handles of files; nothing else does.
 
+/** How far a run is, is told ten times a second at most. */
+export const kTellMs = 100;
+
 /** The wasm as the page has it: its bytes, or packed as text (unpack.ts). */
 export type Wasm = ArrayBuffer | string;
 

@@ -3,6 +3,7 @@
 // script behind the glue.
 import { inBlocks } from './blocks.js';
 import { LateHalf } from './late.js';
+import { kTellMs } from './protocol.js';
 import type { Asked, Floats, FromWorker, Plan, Refusal, Start, ToWorker, Values, Wasm, Work } from './protocol.js';
 
 interface Answer {
@@ -154,9 +155,6 @@ function readPlan(text: string): Plan {
     ...{ keep: keep === '1', inputs },
   };
 }
-
-/** A page that is told ten times a second is told enough. */
-const kTellMs = 100;
 
 function run(engine: Lab, id: number, question: Extract<Asked['question'], { kind: 'run' }>): void {
   const { spec, memoryMB, workers = 1 } = question;

@@ -11,6 +11,7 @@ import '../elements/status-bar.js';
 import { mapPaper, paint } from '../views/map-paint';
 import type { LabMap } from '../views/map';
 import { planeOf } from '../views/plane';
+import { radioStyles } from '../views/styles';
 import { Lab, labStyles } from './lab.js';
 import { headSpec, kSmall, MapHeads, type Shown } from './map-heads.js';
 
@@ -23,6 +24,7 @@ export class TraceMap extends Lab {
   static override styles = [
     ...labStyles,
     mapPaper,
+    radioStyles,
     css`
       h2 {
         font-size: var(--text-m);
@@ -45,17 +47,8 @@ export class TraceMap extends Lab {
         border-radius: var(--radius);
         text-align: center;
       }
-      label:has(:checked) {
-        border-color: var(--accent);
-        font-weight: 600;
-      }
-      label:has(:focus-visible) {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
-      }
-      input {
-        position: absolute;
-        opacity: 0;
+      .undrawn {
+        background: none;
       }
       .draw {
         flex-basis: 100%;
@@ -132,7 +125,7 @@ export class TraceMap extends Lab {
         (_, n) =>
           html`<label><input type="radio" name="head" .checked=${n === chosen} @change=${() => {
             this.choose(layer, n);
-          }}><canvas height=${kSmall}></canvas>${words.views.head(n)}</label>`,
+          }}><canvas class=${all.pictures.has(n) ? '' : 'undrawn'} height=${kSmall}></canvas>${words.views.head(n)}</label>`,
       )}
       <div class="draw"><button type="button" class="button" ?disabled=${drawn === heads} @click=${() => {
         if (all.isDrawing) all.stop();

@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../engine/types';
 import { define, fire } from './define';
 import type { LeakWords, Mark } from './leak-words';
-import { viewStyles } from './styles';
+import { radioStyles, viewStyles } from './styles';
 import { groupsOf } from './timeline';
 import type { ViewsWords } from './words';
 
@@ -60,6 +60,7 @@ export class LabLeakMap extends LitElement {
 
   static override styles = [
     viewStyles,
+    radioStyles,
     css`
     table {
       border-collapse: collapse;
@@ -114,17 +115,7 @@ export class LabLeakMap extends LitElement {
       cursor: pointer;
     }
     label:has(:checked) {
-      border-color: var(--accent);
       box-shadow: inset 0 -3px 0 var(--accent);
-      font-weight: 600;
-    }
-    label:has(:focus-visible) {
-      outline: 2px solid var(--accent);
-      outline-offset: 2px;
-    }
-    input {
-      position: absolute;
-      opacity: 0;
     }
     .step {
       min-height: 26px;

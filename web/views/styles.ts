@@ -16,6 +16,27 @@ export const chosenStyles: CSSResult = css`
   }
 `;
 
+/** Radio buttons as their labels alone: the chosen one and the one with the keyboard on it have a frame. */
+export const radioStyles: CSSResult = css`
+  label:has(:checked) {
+    border-color: var(--accent);
+    font-weight: 600;
+  }
+  label:has(:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    opacity: 0;
+  }
+  @media (forced-colors: active) {
+    label:has(:checked) {
+      border-color: Highlight;
+    }
+  }
+`;
+
 export const viewStyles: CSSResult = css`
   ${chosenStyles}
   *,
