@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/rows.hpp"
+
 namespace lab {
 namespace {
 
@@ -82,7 +84,7 @@ TiledLayer::TiledLayer(const LayerPlan& plan, std::int64_t shared)
       q_(at(kTile * n_.d_k)),
       context_(at(kTile * shared * n_.group() * n_.d_v)) {
   for (std::int64_t h = 0; h < shared; ++h) {
-    keys_.emplace_back(n_.d_k, n_.s);
+    keys_.emplace_back(n_.s, n_.d_k);
     values_.emplace_back(n_.s, n_.d_v);
   }
 }
@@ -146,14 +148,9 @@ bool TiledLayer::project(const Projection& by, std::int64_t head, float* to, std
   const Panels& weights = by.weights[at(head)];
   const std::int64_t width = weights.columns();
   multiply(tokens_, whole(weights), to, stride);
-  bool finite = true;
-  for (std::int64_t i = 0; i < tokens_.rows(); ++i, to += stride) {
-    for (std::int64_t j = 0; j < width; ++j) {
-      if (!by.bias.empty()) to[j] += by.bias[at(head * width + j)];
-      finite = finite && std::isfinite(to[j]);
-    }
-  }
-  return finite;
+  const Rows rows{to, tokens_.rows(), width, stride};
+  if (!by.bias.empty()) add_bias(rows, by.bias.data() + head * width);
+  return all_finite(rows);
 }
 
 bool TiledLayer::keys(std::int64_t group, const float* tokens, std::int64_t rows, float* to) {
@@ -172,7 +169,7 @@ void TiledLayer::take(std::int64_t group, std::int64_t first, std::int64_t rows,
   const std::int64_t count = kv_heads_of(group);
   const std::int64_t stride = key_width(group);
   for (std::int64_t h = 0; h < count; ++h) {
-    keys_[at(h)].fill(FloatMatrix{keys + h * n_.d_k, 1, stride}, {0, n_.d_k, first, rows});
+    keys_[at(h)].fill(FloatMatrix{keys + h * n_.d_k, stride, 1}, rows, n_.d_k, first);
     values_[at(h)].fill(FloatMatrix{keys + count * n_.d_k + h * n_.d_v, stride, 1}, {first, rows, 0, n_.d_v});
   }
 }
@@ -189,8 +186,8 @@ bool TiledLayer::queries(std::int64_t b, std::int64_t group, std::int64_t first,
   }
   multiply(FloatMatrix{context_.data(), width, 1}, rows, {to_out_.weights[0], head * n_.d_v, width, 0, n_.d_model}, out,
            n_.d_model, head > 0);
-  for (std::int64_t i = 0; group + 1 == groups() && !to_out_.bias.empty() && i < rows * n_.d_model; ++i)
-    out[i] += to_out_.bias[at(i % n_.d_model)];
+  if (group + 1 == groups() && !to_out_.bias.empty())
+    add_bias({out, rows, n_.d_model, n_.d_model}, to_out_.bias.data());
   return true;
 }
 
@@ -201,6 +198,7 @@ Head TiledLayer::head_of(std::int64_t b, std::int64_t first, std::int64_t shared
   const double scale = divisor ? scale_constant(*divisor, divide ? ScaleOp::divide : ScaleOp::multiply, *a_.format) : 1;
   return {.q = {q_.data(), n_.d_k, 1},
           .queries = tokens_.rows(),
+          .d_k = n_.d_k,
           .keys = keys_[at(shared)],
           .values = values_[at(shared)],
           .scale = static_cast<float>(scale),

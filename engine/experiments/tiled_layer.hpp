@@ -79,7 +79,8 @@ class TiledLayer {
   Projection to_q_, to_k_, to_v_, to_out_;  // the last one undivided
   LeftTiles tokens_;                        // of the tile that is at work
   std::vector<float> q_, context_;          // of it
-  std::vector<Panels> keys_, values_;       // of the group, by key head
+  std::vector<LeftTiles> keys_;             // of the group, by key head
+  std::vector<Panels> values_;              // likewise
 };
 
 }  // namespace lab

@@ -11,11 +11,11 @@
 namespace lab {
 namespace {
 
-// 4 x 2 sums, two vectors of b, one of a and a product: twelve registers. More sums would read less, and V8 runs them
-// slower: with 6 x 2 of them WebAssembly reached 0.49 of what registers give, with these 0.58.
-constexpr std::int64_t kRows = 4;
-constexpr std::int64_t kDepth = 256;  // a panel of b of that depth is 8 KB, a tile of a 4 KB: both in the first cache
-constexpr std::int64_t kTiles = 24;   // tiles of a that are held at once, 96 KB in the second cache
+// 4 x 2 sums, two vectors of b, one of a and a product: twelve registers of the fifteen that V8 gives. See
+// tests/bench/README.md for what larger tiles and other orders gave.
+constexpr std::int64_t kRows = LeftTiles::kRows;
+constexpr std::int64_t kDepth = 768;  // a panel of b of that depth is 24 KB, a tile of a 12 KB
+constexpr std::int64_t kTiles = 24;   // tiles of a that are held at once, 288 KB in the second cache
 constexpr std::int64_t kWide = Panels::kPanel;
 
 // Rows beyond the last are 0.
@@ -56,15 +56,37 @@ void pack_tiles(MatrixOf<T> a, std::int64_t rows, std::int64_t depth, float* to)
   }
 }
 
-// kRows x kWide sums go on over `depth` products.
-HWY_NOINLINE void tile(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride) {
-  const auto load = [&](std::int64_t i, Lane4& left, Lane4& right) HWY_ATTR {
-    left = simd::LoadU(kLanes, c + i * stride);
-    right = simd::LoadU(kLanes, c + i * stride + 4);
-  };
+// Where a tile of sums stands: rows `stride` floats apart, and its right four columns `beside` its left ones.
+struct Place {
+  float* first;
+  std::ptrdiff_t stride;
+  std::ptrdiff_t beside;
+};
+
+// kRows x kWide sums of `depth` products, at least one; with `go_on` they go on from what is there, and else begin with
+// their first product, as the definition does. Inlined into loops over tiles: V8 unrolls a loop the more often, the
+// deeper it is nested, and a tile of its own was a tenth slower.
+HWY_INLINE void tile(const float* a, const float* b, std::ptrdiff_t depth, const Place& c, bool go_on) {
+  const float* end = a + kRows * depth;
   Lane4 s00, s01, s10, s11, s20, s21, s30, s31;
-  load(0, s00, s01), load(1, s10, s11), load(2, s20, s21), load(3, s30, s31);
-  for (; depth > 0; --depth, a += kRows, b += kWide) {
+  const auto load = [&](std::ptrdiff_t i, Lane4& left, Lane4& right) HWY_ATTR {
+    left = simd::LoadU(kLanes, c.first + i * c.stride);
+    right = simd::LoadU(kLanes, c.first + i * c.stride + c.beside);
+  };
+  if (go_on) {
+    load(0, s00, s01), load(1, s10, s11), load(2, s20, s21), load(3, s30, s31);
+  } else {
+    const Lane4 b0 = simd::LoadU(kLanes, b);
+    const Lane4 b1 = simd::LoadU(kLanes, b + 4);
+    const auto begin = [&](float x, Lane4& left, Lane4& right) HWY_ATTR {
+      const Lane4 v = simd::Set(kLanes, x);
+      left = simd::Mul(v, b0);
+      right = simd::Mul(v, b1);
+    };
+    begin(a[0], s00, s01), begin(a[1], s10, s11), begin(a[2], s20, s21), begin(a[3], s30, s31);
+    a += kRows, b += kWide;
+  }
+  for (; a != end; a += kRows, b += kWide) {
     const Lane4 b0 = simd::LoadU(kLanes, b);
     const Lane4 b1 = simd::LoadU(kLanes, b + 4);
     const auto add = [&](float x, Lane4& left, Lane4& right) HWY_ATTR {
@@ -74,28 +96,19 @@ HWY_NOINLINE void tile(const float* a, const float* b, std::int64_t depth, float
     };
     add(a[0], s00, s01), add(a[1], s10, s11), add(a[2], s20, s21), add(a[3], s30, s31);
   }
-  const auto store = [&](std::int64_t i, Lane4 left, Lane4 right) HWY_ATTR {
-    simd::StoreU(left, kLanes, c + i * stride);
-    simd::StoreU(right, kLanes, c + i * stride + 4);
+  const auto store = [&](std::ptrdiff_t i, Lane4 left, Lane4 right) HWY_ATTR {
+    simd::StoreU(left, kLanes, c.first + i * c.stride);
+    simd::StoreU(right, kLanes, c.first + i * c.stride + c.beside);
   };
   store(0, s00, s01), store(1, s10, s11), store(2, s20, s21), store(3, s30, s31);
 }
 
-// Sums that begin here begin with their first product, as the definition does.
-void tile(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride, bool go_on) {
-  const std::int64_t begun = go_on ? 0 : 1;
-  for (std::int64_t i = 0; !go_on && i < kRows; ++i) {
-    for (std::int64_t j = 0; j < kWide; ++j) c[i * stride + j] = a[i] * b[j];
-  }
-  tile(a + begun * kRows, b + begun * kWide, depth - begun, c, stride);
-}
-
 // A tile that sticks out of c is computed aside.
-void edge(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride, std::int64_t rows,
-          std::int64_t columns, bool go_on) {
+HWY_NOINLINE void edge(const float* a, const float* b, std::int64_t depth, float* c, std::int64_t stride,
+                       std::int64_t rows, std::int64_t columns, bool go_on) {
   std::array<float, kRows * kWide> aside{};
   for (std::int64_t i = 0; go_on && i < rows; ++i) std::copy_n(c + i * stride, columns, aside.data() + i * kWide);
-  tile(a, b, depth, aside.data(), kWide, go_on);
+  tile(a, b, static_cast<std::ptrdiff_t>(depth), {aside.data(), kWide, 4}, go_on);
   for (std::int64_t i = 0; i < rows; ++i) std::copy_n(aside.data() + i * kWide, columns, c + i * stride);
 }
 
@@ -108,17 +121,18 @@ struct Packed {
 
 // Every panel passes by the packed rows, which stay where they are.
 void multiply_block(const Packed& a, const PanelPart& b, std::int64_t k, float* c, std::int64_t stride, bool go_on) {
+  const auto depth = static_cast<std::ptrdiff_t>(a.depth);
+  const auto row = static_cast<std::ptrdiff_t>(stride);
   for (std::int64_t j = 0; j < b.columns; j += kWide) {
     const float* panel = b.of.panel((b.column + j) / kWide, b.row + k);
     const std::int64_t columns = std::min(kWide, b.columns - j);
-    for (std::int64_t i = 0; i < a.rows; i += kRows) {
-      const float* left = a.first + i * a.depth;
-      const std::int64_t rows = std::min(kRows, a.rows - i);
-      float* to = c + i * stride + j;
-      if (rows == kRows && columns == kWide)
-        tile(left, panel, a.depth, to, stride, go_on);
+    const float* left = a.first;
+    float* to = c + j;
+    for (std::int64_t i = 0; i < a.rows; i += kRows, left += kRows * depth, to += kRows * row) {
+      if (a.rows - i >= kRows && columns == kWide)
+        tile(left, panel, depth, {to, row, 4}, go_on);
       else
-        edge(left, panel, a.depth, to, stride, rows, columns, go_on);
+        edge(left, panel, depth, to, row, std::min(kRows, a.rows - i), columns, go_on);
     }
   }
 }
@@ -130,12 +144,17 @@ Panels::Panels(std::int64_t depth, std::int64_t columns)
       columns_(columns),
       values_(static_cast<std::size_t>((columns + kPanel - 1) / kPanel * depth * kPanel)) {}
 
+// Panel by panel, each of them row by row, so that what is read lies as near together as what is written.
 template <class T>
 void Panels::fill(MatrixOf<T> b, const Range& range) {
-  for (std::int64_t j = range.column; j < range.column + range.columns; ++j) {
+  const std::int64_t end = range.column + range.columns;
+  for (std::int64_t j = range.column, next = 0; j < end; j = next) {
+    next = std::min(end, (j / kPanel + 1) * kPanel);
     float* to = values_.data() + (j / kPanel * depth_ + range.row) * kPanel + j % kPanel;
     const T* from = b.first + (j - range.column) * b.column;
-    for (std::int64_t k = 0; k < range.rows; ++k, to += kPanel, from += b.row) *to = static_cast<float>(*from);
+    for (std::int64_t k = 0; k < range.rows; ++k, to += kPanel, from += b.row) {
+      for (std::int64_t i = 0; i < next - j; ++i) to[i] = static_cast<float>(from[i * b.column]);
+    }
   }
 }
 template void Panels::fill(Matrix, const Range&);
@@ -144,15 +163,36 @@ template void Panels::fill(FloatMatrix, const Range&);
 LeftTiles::LeftTiles(std::int64_t rows, std::int64_t depth)
     : padded_((rows + kRows - 1) / kRows * kRows), values_(static_cast<std::size_t>(padded_ * depth)) {}
 
-void LeftTiles::fill(FloatMatrix a, std::int64_t rows, std::int64_t depth) {
-  rows_ = rows;
-  for (std::int64_t k = 0; k < depth; k += kDepth)
-    pack_tiles(a.from(0, k), rows, std::min(kDepth, depth - k), values_.data() + k * padded_);
+template <class T>
+void LeftTiles::take(MatrixOf<T> a, std::int64_t rows, std::int64_t depth, std::int64_t row) {
+  rows_ = row + rows;
+  for (std::int64_t k = 0; k < depth; k += kDepth) {
+    const std::int64_t deep = std::min(kDepth, depth - k);
+    pack_tiles(a.from(0, k), rows, deep, values_.data() + k * padded_ + row * deep);
+  }
 }
+void LeftTiles::fill(FloatMatrix a, std::int64_t rows, std::int64_t depth, std::int64_t row) {
+  take(a, rows, depth, row);
+}
+void LeftTiles::fill(Matrix a, std::int64_t rows, std::int64_t depth, std::int64_t row) { take(a, rows, depth, row); }
 
 void multiply(const LeftTiles& a, const PanelPart& b, float* c, std::int64_t stride, bool go_on) {
   for (std::int64_t k = 0; k < b.depth; k += kDepth)
     multiply_block({a.from(k), a.rows(), std::min(kDepth, b.depth - k)}, b, k, c, stride, go_on || k > 0);
+}
+
+void add_tile_product(const float* a, std::int64_t rows, const PanelPart& b, float* c, std::int64_t stride) {
+  multiply_block({a, rows, b.depth}, b, 0, c, stride, true);
+}
+
+void multiply_into_tiles(const TilePart& a, const Panels& b, std::int64_t panel, float* tiles, std::int64_t apart) {
+  for (std::int64_t k = 0; k < b.depth(); k += kDepth) {
+    const auto depth = static_cast<std::ptrdiff_t>(std::min(kDepth, b.depth() - k));
+    const float* left = a.of.from(k) + a.row * depth;
+    float* to = tiles;
+    for (std::int64_t i = 0; i < a.rows; i += kRows, left += kRows * depth, to += kRows * 4)
+      tile(left, b.panel(panel, k), depth, {to, 4, static_cast<std::ptrdiff_t>(apart)}, k > 0);
+  }
 }
 
 template <class T>
@@ -161,14 +201,13 @@ void multiply(MatrixOf<T> a, std::int64_t rows, const PanelPart& b, float* c, st
     for (std::int64_t i = 0; !go_on && i < rows; ++i) std::fill_n(c + i * stride, b.columns, 0.0F);
     return;
   }
-  const std::int64_t held = std::min(kTiles * kRows, (rows + kRows - 1) / kRows * kRows);
-  std::vector<float> packed(static_cast<std::size_t>(held * std::min(kDepth, b.depth)));
+  const std::int64_t held = std::min(kTiles * kRows, rows);
+  LeftTiles packed(held, std::min(kDepth, b.depth));
   for (std::int64_t k = 0; k < b.depth; k += kDepth) {
     const std::int64_t depth = std::min(kDepth, b.depth - k);
     for (std::int64_t block = 0; block < rows; block += held) {
-      const std::int64_t end = std::min(block + held, rows);
-      pack_tiles(a.from(block, k), end - block, depth, packed.data());
-      multiply_block({packed.data(), end - block, depth}, b, k, c + block * stride, stride, go_on || k > 0);
+      packed.fill(a.from(block, k), std::min(held, rows - block), depth);
+      multiply_block({packed.from(0), packed.rows(), depth}, b, k, c + block * stride, stride, go_on || k > 0);
     }
   }
 }

@@ -66,20 +66,27 @@ struct PanelPart {
 };
 inline PanelPart whole(const Panels& b) { return {b, 0, b.depth(), 0, b.columns()}; }
 
-/// A left factor that several products share, copied once into the order in which they read it.
+/// A left factor that several products share, copied once into the order in which they read it: tiles of kRows rows,
+/// each of them column after column.
 class LeftTiles {
  public:
+  static constexpr std::int64_t kRows = 4;
+
   /// Room for rows x depth.
   LeftTiles(std::int64_t rows, std::int64_t depth);
 
-  /// Takes a, rows x depth, at most as much as there is room for.
-  void fill(FloatMatrix a, std::int64_t rows, std::int64_t depth);
+  /// Takes a, rows x depth, as its rows from `row` on, a multiple of kRows; at most as much as there is room for.
+  void fill(FloatMatrix a, std::int64_t rows, std::int64_t depth, std::int64_t row = 0);
+  void fill(Matrix a, std::int64_t rows, std::int64_t depth, std::int64_t row = 0);
 
   [[nodiscard]] std::int64_t rows() const { return rows_; }
   /// Tiles of depth k and beyond, up to where the next block of depths begins.
   [[nodiscard]] const float* from(std::int64_t k) const { return values_.data() + k * padded_; }
 
  private:
+  template <class T>
+  void take(MatrixOf<T> a, std::int64_t rows, std::int64_t depth, std::int64_t row);
+
   std::int64_t padded_;
   std::int64_t rows_ = 0;
   std::vector<float> values_;
@@ -87,6 +94,21 @@ class LeftTiles {
 
 /// c (a.rows() x b.columns, rows `stride` floats apart) = a b, as below; b is as deep as a.
 void multiply(const LeftTiles& a, const PanelPart& b, float* c, std::int64_t stride, bool go_on = false);
+
+/// c (rows x b.columns, rows `stride` floats apart) += a b, where a is a single tile: at most kRows rows, b.depth deep.
+void add_tile_product(const float* a, std::int64_t rows, const PanelPart& b, float* c, std::int64_t stride);
+
+/// Rows of a left factor from `row` on, a multiple of kRows.
+struct TilePart {
+  const LeftTiles& of;
+  std::int64_t row;
+  std::int64_t rows;
+};
+
+/// The product of a and one panel of b, transposed into two tiles of a left factor, `apart` floats apart: element (i,
+/// j) is tiles[j / 4 * apart + 4 i + j % 4]. Elements beyond a's last row, up to a multiple of kRows, are written as
+/// well.
+void multiply_into_tiles(const TilePart& a, const Panels& b, std::int64_t panel, float* tiles, std::int64_t apart);
 
 /// c (rows x b.columns, rows `stride` floats apart) = a b. With `go_on`, each element goes on from what c holds instead
 /// of from its first product. T is float or double.

@@ -32,7 +32,7 @@ class Plain {
         least_(all(smallest_normal(f))),
         above_(simd::Set(kWhole, (24 - f.precision) << 23 | 1 << 22)) {}
 
-  [[nodiscard]] Lane4 product(Lane4 x) const { return through(x, simd::Max(simd::And(x, exponent_), least_)); }
+  [[nodiscard]] Lane4 product(Lane4 x) const { return through(x, larger(simd::And(x, exponent_), least_)); }
   // A sum of members is a multiple of the smallest subnormal already: a power further down drops nothing.
   [[nodiscard]] Lane4 sum(Lane4 x) const { return through(x, simd::And(x, exponent_)); }
 

@@ -6,8 +6,8 @@
 namespace lab {
 
 HWY_NOINLINE float spin(std::int64_t rounds, std::span<const float, kSpinChains> starts) {
-  const Lane4 shrink = simd::Set(kLanes, 0.75F);
-  const Lane4 step = simd::Set(kLanes, 0.25F);
+  const Lane4 shrink = kept(0.75F);
+  const Lane4 step = kept(0.25F);
   const auto next = [&](Lane4& sum) HWY_ATTR { sum = multiply_add(step, sum, shrink); };
   const auto start = [&](std::size_t n) HWY_ATTR { return simd::Set(kLanes, starts[n]); };
   Lane4 a = start(0), b = start(1), c = start(2), d = start(3), e = start(4), f = start(5);

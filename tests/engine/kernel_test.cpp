@@ -1,6 +1,11 @@
 // Kernels beside their definitions: the same bits at every size, stride and kind of number, and nothing written beyond.
+#include <cstring>
+
 #include "formats/formats.hpp"
+#include "kernels/attend.hpp"
+#include "kernels/exp.hpp"
 #include "kernels/products.hpp"
+#include "kernels/rows.hpp"
 #include "support.hpp"
 
 namespace lab::test {
@@ -35,7 +40,7 @@ TEST_CASE("a product by tiles has the bits of the definition at every size, and 
   Random random(7, "kernel");
   for (int n = 0; n < 300; ++n) {
     const std::int64_t rows = pick(random, 20);
-    const std::int64_t depth = n % 10 == 0 ? 250 + pick(random, 300) : pick(random, 20);
+    const std::int64_t depth = n % 10 == 0 ? 700 + pick(random, 300) : pick(random, 20);
     const std::int64_t columns = pick(random, 20);
     const bool go_on = n % 2 == 1;
     const auto a = members(random, kFp32, rows * depth + 1, n % 3 == 0);
@@ -58,10 +63,10 @@ TEST_CASE("a product by tiles has the bits of the definition at every size, and 
 TEST_CASE(
     "a left factor packed once gives the bits of the definition with every right factor, whatever it held before") {
   Random random(8, "left tiles");
-  LeftTiles left(21, 600);
+  LeftTiles left(21, 1000);
   for (int n = 0; n < 60; ++n) {
     const std::int64_t rows = 1 + pick(random, 20);
-    const std::int64_t depth = n % 10 == 0 ? 250 + pick(random, 300) : 1 + pick(random, 40);
+    const std::int64_t depth = n % 10 == 0 ? 700 + pick(random, 300) : 1 + pick(random, 40);
     const auto a = members(random, kFp32, rows * depth, n % 3 == 0);
     const std::vector<float> floats(a.begin(), a.end());
     left.fill({floats.data(), depth, 1}, rows, depth);
@@ -78,6 +83,141 @@ TEST_CASE(
         same = same && bits32(static_cast<double>(seen[i])) == bits32(static_cast<double>(wanted[i]));
       CHECK(same);
     }
+  }
+}
+
+TEST_CASE("a left factor filled in pieces, whichever comes first, gives the bits of one filled at once") {
+  Random random(9, "pieces");
+  for (const std::int64_t depth : {std::int64_t{5}, std::int64_t{64}, std::int64_t{900}}) {
+    const std::int64_t rows = 61;
+    const auto a = members(random, kFp32, rows * depth, true);
+    const auto b = members(random, kFp32, depth * 8, true);
+    const std::vector<float> floats(a.begin(), a.end());
+    const Panels right(Matrix{b.data(), 8, 1}, depth, 8);
+    LeftTiles whole(rows, depth), pieces(rows, depth);
+    whole.fill({floats.data(), depth, 1}, rows, depth);
+    for (const std::int64_t row : {24, 48, 0})
+      pieces.fill({floats.data() + row * depth, depth, 1}, std::min<std::int64_t>(24, rows - row), depth, row);
+    std::vector<float> seen(64 * 8), wanted(64 * 8);
+    multiply_into_tiles({pieces, 0, rows}, right, 0, seen.data(), 64 * 4);
+    multiply_into_tiles({whole, 0, rows}, right, 0, wanted.data(), 64 * 4);
+    CHECK(std::memcmp(seen.data(), wanted.data(), seen.size() * sizeof(float)) == 0);
+  }
+}
+
+TEST_CASE("a product turned into tiles, and a tile times a right factor, have the bits of the definition") {
+  Random random(10, "tiles");
+  for (int n = 0; n < 100; ++n) {
+    const std::int64_t rows = 1 + pick(random, 30), first = 4 * pick(random, 3),
+                       depth = 1 + pick(random, n == 0 ? 900 : 30);
+    const std::int64_t columns = 1 + pick(random, 20), panel = pick(random, (columns - 1) / 8);
+    const std::int64_t tall = first + rows;
+    const auto a = members(random, kFp32, tall * depth, n % 3 == 0);
+    const auto b = members(random, kFp32, depth * columns, n % 3 == 0);
+    const std::vector<float> floats(a.begin(), a.end());
+    LeftTiles left(tall, depth);
+    left.fill({floats.data(), depth, 1}, tall, depth);
+    const Panels right(Matrix{b.data(), columns, 1}, depth, columns);
+    const std::int64_t apart = (rows + 3) / 4 * 16 + 4 * pick(random, 3);
+    std::vector<float> tiles(static_cast<std::size_t>(2 * apart), kCanary);
+    multiply_into_tiles({left, first, rows}, right, panel, tiles.data(), apart);
+    std::vector<float> wanted(static_cast<std::size_t>(rows * columns));
+    multiply_by_definition({a.data() + first * depth, depth, 1}, rows, {b.data(), columns, 1}, depth, columns,
+                           wanted.data(), columns);
+    INFO(rows, " x ", depth, " x ", columns, ", panel ", panel);
+    bool same = true;
+    for (std::int64_t i = 0; i < rows; ++i) {
+      for (std::int64_t j = 8 * panel; j < std::min(columns, 8 * panel + 8); ++j) {
+        const float seen = tiles[static_cast<std::size_t>((j - 8 * panel) / 4 * apart + 4 * i + j % 4)];
+        same = same && bits32(static_cast<double>(seen)) ==
+                           bits32(static_cast<double>(wanted[static_cast<std::size_t>(i * columns + j)]));
+      }
+    }
+    CHECK(same);
+
+    // The tile that stands first, four rows of `rows` columns, goes on from what c holds.
+    const auto v = members(random, kFp32, rows * 5, false);
+    std::vector<double> turned(static_cast<std::size_t>(4 * rows));
+    for (std::int64_t k = 0; k < rows; ++k)
+      for (std::int64_t i = 0; i < 4; ++i)
+        turned[static_cast<std::size_t>(i * rows + k)] =
+            static_cast<double>(tiles[static_cast<std::size_t>(4 * k + i)]);
+    std::vector<float> sums(4 * 7, kCanary), sums_wanted = sums;
+    add_tile_product(tiles.data(), 3, whole(Panels(Matrix{v.data(), 5, 1}, rows, 5)), sums.data(), 7);
+    multiply_by_definition({turned.data(), rows, 1}, 3, {v.data(), 5, 1}, rows, 5, sums_wanted.data(), 7, true);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      CHECK(bits32(static_cast<double>(sums[i])) == bits32(static_cast<double>(sums_wanted[i])));
+  }
+}
+
+TEST_CASE("weights in attention have the bits of e^x on four lanes, down to the smallest subnormal one and to 0") {
+  // One query, 1; its scores are the keys; the values' columns pick one weight each. The sum is 1: all others vanish.
+  const std::vector<float> scores = {0, -90, -87.5F, -95.25F, -100, -103.5F, -103.98F, -104, -104.5F, -1000, -3e38F};
+  const auto keys = static_cast<std::int64_t>(scores.size());
+  std::vector<float> wanted(scores.size());
+  exp_each(scores.data(), keys, wanted.data());
+  LeftTiles left(keys, 1);
+  left.fill({scores.data(), 1, 1}, keys, 1);
+  std::vector<double> unit(scores.size() * scores.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) unit[i * (scores.size() + 1)] = 1;
+  const Panels values(Matrix{unit.data(), keys, 1}, keys, keys);
+  const float one = 1;
+  for (const bool divide : {true, false}) {
+    std::vector<float> context(scores.size());
+    attend({{&one, 1, 1}, 1, 1, left, values, 1, divide, false, 0, keys}, context.data(), keys);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      INFO(static_cast<double>(scores[i]));
+      CHECK(bits32(static_cast<double>(context[i])) == bits32(static_cast<double>(wanted[i])));
+    }
+  }
+  CHECK(wanted[5] == 0x1p-149F);
+  CHECK(wanted[6] == 0);
+}
+
+TEST_CASE("a quotient by a power of two, computed as a product, changes no bit of the context") {
+  Random random(11, "divide");
+  const std::int64_t queries = 50, keys = 70, d_k = 6, d_v = 9;
+  const auto floats = [&](std::int64_t n) {
+    const auto some = members(random, kFp32, n, false);
+    return std::vector<float>(some.begin(), some.end());
+  };
+  const auto q = floats(queries * d_k), k = floats(keys * d_k), v = floats(keys * d_v);
+  LeftTiles left(keys, d_k);
+  left.fill({k.data(), d_k, 1}, keys, d_k);
+  const Panels values(FloatMatrix{v.data(), d_v, 1}, keys, d_v);
+  const auto context = [&](float scale, bool divide) {
+    std::vector<float> out(static_cast<std::size_t>(queries * d_v));
+    attend({{q.data(), d_k, 1}, queries, d_k, left, values, scale, divide, true, 20, keys}, out.data(), d_v);
+    return out;
+  };
+  CHECK(context(8, true) == context(0.125F, false));
+  CHECK(context(3, true) != context(1 / 3.0F, false));
+}
+
+TEST_CASE("one number that is not finite is found wherever it stands, and a bias reaches every row") {
+  for (const std::int64_t width : {1, 3, 4, 7, 8}) {
+    const std::int64_t count = 3, stride = width + 2;
+    std::vector<float> numbers(static_cast<std::size_t>(count * stride), std::nanf(""));
+    std::vector<float> bias;
+    for (std::int64_t j = 0; j < width; ++j) bias.push_back(static_cast<float>(j) + 0.5F);
+    for (std::int64_t i = 0; i < count; ++i)
+      for (std::int64_t j = 0; j < width; ++j) numbers[static_cast<std::size_t>(i * stride + j)] = -0x1.fffffep127F;
+    const Rows rows{numbers.data(), count, width, stride};
+    CHECK(all_finite(rows));
+    for (std::int64_t at = 0; at < count * width; ++at) {
+      float& one = numbers[static_cast<std::size_t>(at / width * stride + at % width)];
+      for (const float wild :
+           {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), std::nanf("")}) {
+        one = wild;
+        CHECK_FALSE(all_finite(rows));
+      }
+      one = 1;
+    }
+    add_bias(rows, bias.data());
+    for (std::int64_t at = 0; at < count * width; ++at)
+      CHECK(numbers[static_cast<std::size_t>(at / width * stride + at % width)] ==
+            1.5F + static_cast<float>(at % width));
+    CHECK(std::isnan(numbers[static_cast<std::size_t>(width)]));
   }
 }
 
