@@ -77,4 +77,17 @@ double sum(const Arithmetic& a, Line x, std::int64_t n) {
   return a.round(running);
 }
 
+void round_each(const Arithmetic& a, double* values, std::int64_t n) {
+  if (a.format->precision == 53 && a.overflow == Overflow::ieee) return;
+  if (a.format->precision == 24 && a.overflow == Overflow::ieee) {
+    for (std::int64_t i = 0; i < n; ++i) values[i] = static_cast<double>(static_cast<float>(values[i]));
+    return;
+  }
+  for (std::int64_t i = 0; i < n; ++i) values[i] = a.round(values[i]);
+}
+
+void divide_each(double* values, std::int64_t n, double by) {
+  for (std::int64_t i = 0; i < n; ++i) values[i] /= by;
+}
+
 }  // namespace lab

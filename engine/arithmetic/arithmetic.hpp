@@ -53,6 +53,11 @@ struct Arithmetic {
   [[nodiscard]] double tanh(double a) const { return round_exact(*format, tanh_exact(a), overflow); }
 };
 
+/// Each of n doubles rounded into the format of `a`.
+void round_each(const Arithmetic& a, double* values, std::int64_t n);
+/// Each of n doubles divided by `by`, in double.
+void divide_each(double* values, std::int64_t n, double by);
+
 /// n values, `step` elements apart.
 struct Line {
   const double* first;

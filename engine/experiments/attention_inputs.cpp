@@ -12,11 +12,22 @@
 namespace lab {
 namespace {
 
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+Random random_of(const Spec& spec, const std::string& name) {
+  return {static_cast<std::uint64_t>(spec.integer("seed")), name};
+}
+
+void scale(const Shape& shape, bool scaled, std::vector<double>& values) {
+  if (scaled)
+    divide_each(values.data(), static_cast<std::int64_t>(values.size()), std::sqrt(static_cast<double>(shape.dims[0])));
+}
+
 std::vector<double> normal_values(const Spec& spec, const std::string& name, const Shape& shape, bool scaled) {
-  Random random(static_cast<std::uint64_t>(spec.integer("seed")), name);
-  std::vector<double> values(static_cast<std::size_t>(shape.size()));
-  const double divisor = scaled ? std::sqrt(static_cast<double>(shape.dims[0])) : 1;
-  for (double& value : values) value = random.normal() / divisor;
+  Random random = random_of(spec, name);
+  std::vector<double> values(at(shape.size()));
+  for (std::int64_t n = 0; n < shape.size();) n += random.normals(shape.size() - n, values.data() + n);
+  scale(shape, scaled, values);
   return values;
 }
 
@@ -93,6 +104,19 @@ std::vector<double> input_values(const Spec& spec, const std::string& name, cons
   if (source.is_word("normal")) values = normal_values(spec, name, shape, scaled);
   if (source.is_word("identity")) values = identity_values(shape);
   if (source.is_word("zeros")) values.assign(static_cast<std::size_t>(shape.size()), 0.0);
+  store(spec, a, values);
+  return values;
+}
+
+bool is_normal(const Spec& spec, const std::string& name) { return source_of(spec, name).is_word("normal"); }
+
+std::vector<double> normal_part(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
+                                bool scaled, std::int64_t first, std::int64_t attempts) {
+  Random random = random_of(spec, name);
+  random.skip(first);
+  std::vector<double> values(at(attempts));
+  values.resize(at(random.normals(attempts, values.data())));
+  scale(shape, scaled, values);
   store(spec, a, values);
   return values;
 }

@@ -27,8 +27,9 @@ Arithmetic arithmetic_of(const Spec& spec, std::string_view key) {
 }
 
 void store(const Spec& spec, const Arithmetic& a, std::vector<double>& given) {
-  const bool twice = spec.word("convert") == "via_fp32";
-  for (double& value : given) value = a.round(twice ? round_to(kFp32, value, a.overflow) : value);
+  const auto size = static_cast<std::int64_t>(given.size());
+  if (spec.word("convert") == "via_fp32") round_each({&kFp32, &kFp32, a.overflow}, given.data(), size);
+  round_each(a, given.data(), size);
 }
 
 Normalise normalise_of(const Spec& spec) {

@@ -37,9 +37,9 @@ std::string SharedLayer::plan() const {
   return text.append(tiles_->inputs().substr(1));
 }
 
-std::optional<std::vector<float>> SharedLayer::draw(const std::string& name) {
+std::optional<std::vector<float>> SharedLayer::draw(const std::string& name, const Piece& piece) {
   if (!fill_tensor(plan_.effective, name, true)) return std::nullopt;
-  std::vector<float> values = tiles_->draw(name);
+  std::vector<float> values = piece.b > 0 ? tiles_->draw_part(name, piece.first, piece.b, piece.b) : tiles_->draw(name);
   if (!fill_tensor(plan_.effective, name, false)) return std::nullopt;
   return values;
 }
@@ -58,7 +58,7 @@ std::optional<std::vector<float>> SharedLayer::work(const std::string& what, Pie
     if (!tiles_->queries(piece.b, piece.group, piece.first, piece.in.data(), rows, piece.out.data()))
       return std::nullopt;
   } else if (size == 0) {
-    return draw(what);
+    return draw(what, piece);
   } else {
     tiles_->give(what, std::move(piece.in));
   }

@@ -20,12 +20,13 @@ class SharedLayer {
 
   /// Where a piece of work stands, and the floats that it works on.
   struct Piece {
-    std::int64_t b, group, first;  // batch element, group of heads, first token
+    std::int64_t b, group, first;  // batch element (or how many attempts), group of heads, first token (or attempt)
     std::vector<float> in, out;
   };
   /// One piece of work: `keys` gives k and v of the tokens `in`; `take` hears what keys gave; `queries` adds to the
-  /// rows `out` of the tokens `in`; an input's name draws it, or reads it from its file, or takes `in` for it. Nothing
-  /// where a number is not finite or a file cannot be read any more. Lengths are the caller's, as plan() gives them.
+  /// rows `out` of the tokens `in`; an input's name draws it (whole, or what some attempts give), or reads it from its
+  /// file, or takes `in` for it. Nothing where a number is not finite or a file cannot be read any more. Lengths are
+  /// the caller's, as plan() gives them.
   std::optional<std::vector<float>> work(const std::string& what, Piece piece);
 
   /// The answer, which is that of one worker alone. A recorded head needs x, and memory where there is one, given.
@@ -33,7 +34,7 @@ class SharedLayer {
 
  private:
   SharedLayer(LayerPlan plan, std::int64_t workers, std::int64_t shared);
-  std::optional<std::vector<float>> draw(const std::string& name);
+  std::optional<std::vector<float>> draw(const std::string& name, const Piece& piece);
 
   LayerPlan plan_;
   std::int64_t workers_;

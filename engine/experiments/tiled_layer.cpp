@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.hpp"
 #include "kernels/rows.hpp"
 
 namespace lab {
@@ -91,7 +92,10 @@ TiledLayer::TiledLayer(const LayerPlan& plan, std::int64_t shared)
 
 std::string TiledLayer::inputs() const {
   std::string names;
-  each_input([&](const char* name) { names.append(" ").append(name); });
+  each_input([&](const char* name) {
+    names.append(" ").append(name);
+    if (is_normal(spec_, name)) names.append(say("={}", shape_of(name).size()));
+  });
   return names;
 }
 
@@ -114,7 +118,7 @@ std::pair<std::int64_t, std::int64_t> TiledLayer::columns_of(char which) const {
   return {which == 'q' ? n_.heads : n_.kv_heads, which == 'v' ? n_.d_v : n_.d_k};
 }
 
-std::vector<float> TiledLayer::draw(const std::string& name) const {
+Shape TiledLayer::shape_of(const std::string& name) const {
   const auto [heads, width] = columns_of(name.back());
   std::vector<Axis> axes;
   if (name == "x" || name == "memory") {
@@ -123,8 +127,33 @@ std::vector<float> TiledLayer::draw(const std::string& name) const {
     if (name[0] == 'w') axes.push_back({"", name == "wo" ? n_.heads * n_.d_v : n_.d_model});
     axes.push_back({"", heads * width});
   }
-  const std::vector<double> members = input_values(spec_, name, row_major(axes), a_, name[0] == 'w');
+  return row_major(axes);
+}
+
+std::vector<float> TiledLayer::draw(const std::string& name) const {
+  const Shape shape = shape_of(name);
+  if (is_normal(spec_, name)) return draw_part(name, 0, std::numeric_limits<std::int64_t>::max(), shape.size());
+  const std::vector<double> members = input_values(spec_, name, shape, a_, name[0] == 'w');
   return {members.begin(), members.end()};
+}
+
+// Some at a time, so that their doubles stay in the first cache.
+std::vector<float> TiledLayer::draw_part(const std::string& name, std::int64_t first, std::int64_t attempts,
+                                         std::int64_t most) const {
+  constexpr std::int64_t kSome = 1024;
+  const Shape shape = shape_of(name);
+  std::vector<float> values;
+  values.reserve(at(std::min(most, attempts)));
+  while (attempts > 0 && most > 0) {
+    const std::int64_t some = std::min(kSome, attempts);
+    const std::vector<double> found = normal_part(spec_, name, shape, a_, name[0] == 'w', first, some);
+    const std::int64_t taken = std::min(most, static_cast<std::int64_t>(found.size()));
+    values.insert(values.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(taken));
+    first += some;
+    attempts -= some;
+    most -= taken;
+  }
+  return values;
 }
 
 void TiledLayer::give(const std::string& name, std::vector<float> values) {

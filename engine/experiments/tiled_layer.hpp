@@ -25,10 +25,14 @@ class TiledLayer {
   static std::int64_t working_bytes(const LayerSizes& sizes, std::int64_t shared = 1);
   static std::int64_t out_bytes(const LayerSizes& sizes);
 
-  /// Names of the inputs, each after a blank; those that keys need first.
+  /// Names of the inputs, each after a blank; those that keys need first. One that may be drawn in parts has = and how
+  /// many numbers it has behind its name.
   [[nodiscard]] std::string inputs() const;
   /// An input's numbers, row-major.
   [[nodiscard]] std::vector<float> draw(const std::string& name) const;
+  /// Those that some attempts give, see normal_part(); at most `most`.
+  [[nodiscard]] std::vector<float> draw_part(const std::string& name, std::int64_t first, std::int64_t attempts,
+                                             std::int64_t most) const;
   /// Hands an input over; weights are packed. Tiles need all but x and memory.
   void give(const std::string& name, std::vector<float> values);
   void draw_all();
@@ -66,6 +70,7 @@ class TiledLayer {
   template <class Visit>
   void each_input(const Visit& visit) const;
   [[nodiscard]] std::pair<std::int64_t, std::int64_t> columns_of(char which) const;
+  [[nodiscard]] Shape shape_of(const std::string& name) const;
   bool project(const Projection& by, std::int64_t head, float* to, std::int64_t stride);
   std::vector<double> projected(const Projection& by, std::int64_t head, const std::vector<float>& tokens);
   [[nodiscard]] Head head_of(std::int64_t b, std::int64_t first, std::int64_t shared) const;

@@ -137,6 +137,14 @@ void multiply_block(const Packed& a, const PanelPart& b, std::int64_t k, float* 
   }
 }
 
+void copy_panel_row(const float* from, float* to) {
+  simd::StoreU(simd::LoadU(kLanes, from), kLanes, to);
+  simd::StoreU(simd::LoadU(kLanes, from + 4), kLanes, to + 4);
+}
+void copy_panel_row(const double* from, float* to) {
+  for (std::int64_t i = 0; i < Panels::kPanel; ++i) to[i] = static_cast<float>(from[i]);
+}
+
 }  // namespace
 
 Panels::Panels(std::int64_t depth, std::int64_t columns)
@@ -152,8 +160,12 @@ void Panels::fill(MatrixOf<T> b, const Range& range) {
     next = std::min(end, (j / kPanel + 1) * kPanel);
     float* to = values_.data() + (j / kPanel * depth_ + range.row) * kPanel + j % kPanel;
     const T* from = b.first + (j - range.column) * b.column;
+    const bool side_by_side = b.column == 1 && next - j == kPanel;
     for (std::int64_t k = 0; k < range.rows; ++k, to += kPanel, from += b.row) {
-      for (std::int64_t i = 0; i < next - j; ++i) to[i] = static_cast<float>(from[i * b.column]);
+      if (side_by_side)
+        copy_panel_row(from, to);
+      else
+        for (std::int64_t i = 0; i < next - j; ++i) to[i] = static_cast<float>(from[i * b.column]);
     }
   }
 }

@@ -23,17 +23,15 @@ const Step* find_step(const std::vector<Step>& steps, std::string_view name) {
   return at == steps.end() ? nullptr : &*at;
 }
 
-// `normal` is the smallest normal number: most values are told apart by it alone.
-void count(Health& health, const Format& format, double normal, double value) {
-  const double magnitude = std::fabs(value);
-  const bool plain = magnitude >= normal && magnitude <= std::numeric_limits<double>::max();
-  switch (plain ? NumberClass::normal : classify(format, value)) {
+// A value that is not a normal number.
+void count(Health& health, const Format& format, double value) {
+  switch (classify(format, value)) {
     case NumberClass::nan:
       ++health.nan;
-      return;
+      break;
     case NumberClass::infinite:
       ++(value > 0 ? health.pos_inf : health.neg_inf);
-      return;
+      break;
     case NumberClass::zero:
       ++health.zero;
       break;
@@ -43,8 +41,6 @@ void count(Health& health, const Format& format, double normal, double value) {
     case NumberClass::normal:
       break;
   }
-  health.min = health.min ? std::min(*health.min, value) : value;
-  health.max = health.max ? std::max(*health.max, value) : value;
 }
 
 template <class T>
@@ -85,15 +81,28 @@ Health health_of(const Tensor& tensor) {
   Health health;
   if (tensor.planned() || tensor.shape.size() == 0) return health;
   const double normal = smallest_normal(*tensor.format);
-  const auto see = [&](double value) { count(health, *tensor.format, normal, value); };
+  double least = std::numeric_limits<double>::infinity();
+  double most = -least;
+  const auto see = [&](double value) {
+    const double magnitude = std::fabs(value);
+    const bool finite = magnitude <= std::numeric_limits<double>::max();
+    if (!finite || magnitude < normal) count(health, *tensor.format, value);
+    if (!finite) return;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  };
   if (tensor.shape.contiguous()) {
     const double* first = tensor.data() + tensor.shape.offset;
     std::for_each(first, first + tensor.shape.size(), see);
-    return health;
+  } else {
+    Dims index(tensor.shape.rank(), 0);
+    do see(tensor.at(index));
+    while (advance(index, tensor.shape.dims));
   }
-  Dims index(tensor.shape.rank(), 0);
-  do see(tensor.at(index));
-  while (advance(index, tensor.shape.dims));
+  if (least <= most) {
+    health.min = least;
+    health.max = most;
+  }
   return health;
 }
 

@@ -200,16 +200,22 @@ std::string steps_json(const std::vector<Step>& steps) {
 Arena arena_of(const Trace& trace) {
   Arena arena;
   arena.wide = is_wide(trace);
-  for (const Step* step : owners(trace)) {
-    const auto& values = step->tensor.storage->values;
-    for (const double value : values) {
-      const double canonical = std::isnan(value) ? decode(kFp64, kFp64.nan_pattern) : value;
-      if (arena.wide)
-        arena.doubles.push_back(canonical);
-      else
-        arena.floats.push_back(static_cast<float>(canonical));
+  const auto steps = owners(trace);
+  std::size_t size = 0;
+  for (const Step* step : steps) size += step->tensor.storage->values.size();
+  const double nan = decode(kFp64, kFp64.nan_pattern);
+  const auto fill = [&](auto& to) {
+    to.resize(size);
+    auto* next = to.data();
+    for (const Step* step : steps) {
+      for (const double value : step->tensor.storage->values)
+        *next++ = static_cast<std::decay_t<decltype(*next)>>(std::isnan(value) ? nan : value);
     }
-  }
+  };
+  if (arena.wide)
+    fill(arena.doubles);
+  else
+    fill(arena.floats);
   return arena;
 }
 

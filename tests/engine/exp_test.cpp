@@ -99,3 +99,18 @@ TEST_CASE("two hundred thousand seeded normal numbers are those of the generator
   for (int i = 0; i < 200000; ++i) hash = (hash ^ bits_of(random.normal())) * 1099511628211U;
   CHECK(hash == 0xaba982a52bff71c6U);
 }
+
+TEST_CASE("numbers drawn by attempts, in parts that skip to their first one, are those drawn one after the other") {
+  Random one(20261130, "wq");
+  std::vector<double> wanted(5000);
+  for (double& value : wanted) value = one.normal();
+  std::vector<double> seen;
+  for (std::int64_t first = 0; seen.size() < wanted.size(); first += 777) {
+    Random part(20261130, "wq");
+    part.skip(first);
+    std::vector<double> some(777);
+    some.resize(static_cast<std::size_t>(part.normals(777, some.data())));
+    seen.insert(seen.end(), some.begin(), some.end());
+  }
+  CHECK(std::equal(wanted.begin(), wanted.end(), seen.begin()));
+}

@@ -30,6 +30,12 @@ Json plan_of(const SharedLayer& layer) {
   return plan;
 }
 
+/// An input's name, and how many numbers are drawn for it in parts.
+std::pair<std::string, std::size_t> input_of(const std::string& word) {
+  const auto end = word.find('=');
+  return {word.substr(0, end), end == std::string::npos ? 0 : std::stoul(word.substr(end + 1))};
+}
+
 /// What the page does: inputs to all, each batch element's groups in order, and in each of them the tiles of keys, then
 /// the tiles of queries, to whoever is free; here that is drawn by lot.
 class Team {
@@ -43,8 +49,9 @@ class Team {
   const Json& plan() const { return plan_; }
 
   Trace run() {
-    for (const std::string name : plan_["inputs"]) {
-      inputs_[name] = *one().work(name, {});
+    for (const std::string word : plan_["inputs"]) {
+      const auto [name, normals] = input_of(word);
+      inputs_[name] = normals > 0 ? drawn(name, normals) : *one().work(name, {});
       for (const auto& worker : workers_) worker->work(name, {0, 0, 0, inputs_[name], {}});
     }
     std::vector<float> out(static_cast<std::size_t>(at("b") * at("t") * at("model")));
@@ -58,6 +65,18 @@ class Team {
 
   SharedLayer& one() {
     return *workers_[static_cast<std::size_t>(random_.uniform() * static_cast<double>(workers_.size()))];
+  }
+
+  /// By parts of 100 attempts, the later ones first.
+  std::vector<float> drawn(const std::string& name, std::size_t length) {
+    std::map<std::int64_t, std::vector<float>> parts;
+    for (auto part = static_cast<std::int64_t>(length / 50); part >= 0; --part)
+      parts[part] = *one().work(name, {100, 0, 100 * part, {}, {}});
+    std::vector<float> values;
+    for (const auto& [part, some] : parts) values.insert(values.end(), some.begin(), some.end());
+    REQUIRE(values.size() >= length);
+    values.resize(length);
+    return values;
   }
 
   std::vector<std::int64_t> shuffled(std::int64_t tokens) {
@@ -173,7 +192,10 @@ TEST_CASE("a piece whose projections are not finite gives nothing: the definitio
   const auto layer = shared_by(2, "trace?t=96&d_model=2&heads=1&record=summary");
   REQUIRE(layer != nullptr);
   const Json plan = plan_of(*layer);
-  for (const std::string name : plan["inputs"]) layer->work(name, {0, 0, 0, *layer->work(name, {}), {}});
+  for (const std::string word : plan["inputs"]) {
+    const std::string name = input_of(word).first;
+    layer->work(name, {0, 0, 0, *layer->work(name, {}), {}});
+  }
   const float inf = std::numeric_limits<float>::infinity();
   CHECK(layer->work("keys", {0, 0, 0, {1, 2, 3, 4}, {}}));
   CHECK_FALSE(layer->work("keys", {0, 0, 0, {1, 2, inf, 4}, {}}));

@@ -15,7 +15,7 @@ const plan: Plan = {
   s: 5,
   model: 2,
   keep: false,
-  inputs: ['x', 'wk', 'wv', 'wq', 'wo'],
+  inputs: ['x', 'wk', 'wv', 'wq', 'wo'].map((name) => ({ name, normals: 0 })),
 };
 const x = Float32Array.from({ length: 20 }, (_, n) => n);
 const spec = 'trace?preset=lesson';
@@ -116,6 +116,38 @@ describe('a large layer', () => {
         .heard.map(({ kind }) => kind)
         .slice(0, 2),
     ).toEqual(['start', 'share']);
+  });
+
+  test('draws an input in parts, which may come in any order, and asks for more where they gave too few', async () => {
+    const inputs = [
+      { name: 'x', normals: 0 },
+      { name: 'wk', normals: 100_000 },
+      { name: 'wq', normals: 0 },
+    ];
+    const { workers, at } = await shared({ inputs });
+    at(1).say({ kind: 'ready', module });
+    at(0).work();
+    await settle();
+    const asked: number[] = [];
+    // The latest part that somebody has is answered first: 30,000 times its number.
+    const answerOne = (): boolean => {
+      const all = workers.flatMap((worker) => worker.parts.filter(({ b }) => b > 0).map((part) => ({ worker, part })));
+      const latest = all.sort((one, other) => other.part.first - one.part.first)[0];
+      if (latest === undefined) return false;
+      const { worker, part } = latest;
+      worker.parts.splice(worker.parts.indexOf(part), 1);
+      asked.push(part.first / part.b);
+      const values = new Float32Array(30_000).fill(part.first / part.b);
+      worker.say({ kind: 'part', id: part.id, part: part.part, values });
+      return true;
+    };
+    for (let busy = true; busy; await settle()) busy = answerOne();
+    expect(asked.slice(0, 3).toSorted()).toEqual([0, 1, 2]);
+    expect(asked.slice(3)).toEqual([3]);
+    const given = at(1).heard.find((m) => m.kind === 'part' && m.what === 'wk' && m.part === 0);
+    const values = given?.kind === 'part' ? given.in : new Float32Array();
+    expect(values).toHaveLength(100_000);
+    expect([0, 29_999, 30_000, 60_000, 90_000, 99_999].map((n) => values[n])).toEqual([0, 0, 1, 2, 3, 3]);
   });
 
   test('gives every worker all weights and all keys, once, and nobody all of x', async () => {

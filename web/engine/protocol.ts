@@ -47,6 +47,12 @@ export interface Offered {
 export type Floats = Float32Array<ArrayBuffer>;
 export type Values = Floats | Float64Array<ArrayBuffer>;
 
+/** An input of a shared layer; `normals` numbers are drawn for it in parts, or 0: it comes as a whole. */
+export interface Input {
+  readonly name: string;
+  readonly normals: number;
+}
+
 /** How a layer is shared (SharedLayer::plan): sizes, and its inputs, those that keys need first. */
 export interface Plan {
   readonly workers: number;
@@ -58,7 +64,7 @@ export interface Plan {
   readonly model: number;
   /** Whether the worker that finishes needs x and memory. */
   readonly keep: boolean;
-  readonly inputs: readonly string[];
+  readonly inputs: readonly Input[];
 }
 
 /** Makes a helper ready for its parts of a question. */

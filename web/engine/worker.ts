@@ -4,7 +4,7 @@
 import { inBlocks } from './blocks.js';
 import { LateHalf } from './late.js';
 import { kTellMs } from './protocol.js';
-import type { Asked, Floats, FromWorker, Plan, Refusal, Start, ToWorker, Values, Wasm, Work } from './protocol.js';
+import type { Asked, Floats, FromWorker, Input, Plan, Refusal, Start, ToWorker, Values, Wasm, Work } from './protocol.js';
 
 interface Answer {
   readonly text: string;
@@ -146,13 +146,19 @@ function textOf(engine: Lab, question: Exclude<Asked['question'], { kind: 'run' 
   }
 }
 
+/** TiledLayer::inputs. */
+function readInput(text: string): Input {
+  const [name = '', normals = '0'] = text.split('=');
+  return { name, normals: Number(normals) };
+}
+
 /** SharedLayer::plan. */
 function readPlan(text: string): Plan {
   const [workers, tile, groups, b, t, s, model, keep, ...inputs] = text.split(' ');
   const n = Number;
   return {
     ...{ workers: n(workers), tile: n(tile), groups: n(groups), b: n(b), t: n(t), s: n(s), model: n(model) },
-    ...{ keep: keep === '1', inputs },
+    ...{ keep: keep === '1', inputs: inputs.map(readInput) },
   };
 }
 
