@@ -1,37 +1,86 @@
-// The same in Chromium, by itself: node tests/bench/browser.mjs [TOKENS]. The engine from the built file over file://, with one worker and
-// with two, as its reader waits for it and computing alone; and the peers, each in a page of its own, served.
+// The same in Chromium, by itself: node tests/bench/browser.mjs [TOKENS]. The engine's page module computing on one thread,
+// as the peers do, each in a page of its own, served; and the built file over file://, with one worker and with two, as
+// its reader waits for it and computing alone.
 import { fileURLToPath } from 'node:url';
 import { launchChromium, pageUrl } from '../browser/support/open.mjs';
 import { serve } from '../browser/support/serve.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const built = fileURLToPath(new URL('../../build/wasm/page/', import.meta.url));
 
-/** In the page: medians of seven answers to a Spec, after one that is not counted. */
+/** In a page: medians of seven layers computed piece by piece on this thread, from numbers that are there. */
+async function onOneThread([spec, address]) {
+  const module = await WebAssembly.compileStreaming(fetch(address));
+  const lab = await globalThis.createAttentionLab({
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      return {};
+    },
+  });
+  const none = new Float32Array(0);
+  const [tile, groups, , t, , width, , ...inputs] = lab.share(spec, 256, 2).split(' ').slice(1);
+  const [tokens, model] = [Number(t), Number(width)];
+  let x = none;
+  for (const input of inputs) {
+    const [name] = input.split('=');
+    const values = lab.part(name, 0, 0, 0, none, none);
+    if (name === 'x') x = values;
+    else lab.part(name, 0, 0, 0, values, none);
+  }
+  const out = new Float32Array(tokens * model);
+  const rows = (of, first) => of.slice(first * model, Math.min(first + Number(tile), tokens) * model);
+  const layer = () => {
+    for (let group = 0; group < Number(groups); group += 1) {
+      for (let first = 0; first < tokens; first += Number(tile))
+        lab.part('take', 0, group, first, lab.part('keys', 0, group, first, rows(x, first), none), none);
+      for (let first = 0; first < tokens; first += Number(tile))
+        out.set(
+          lab.part('queries', 0, group, first, rows(x, first), group > 0 ? rows(out, first) : none),
+          first * model,
+        );
+    }
+  };
+  const times = [];
+  for (let n = 0; n < 9; n += 1) {
+    const from = performance.now();
+    layer();
+    if (n > 1) times.push(performance.now() - from);
+  }
+  times.sort((a, b) => a - b);
+  return { ms: times[3], low_ms: times[0], high_ms: times[6] };
+}
+
+/** In the page: medians of seven answers to a Spec, after two that are not counted. */
 async function inPage([spec, workers]) {
   const { engine } = document.querySelector('attention-lab').store;
-  const { team, source } = engine;
+  const { team } = engine;
   const { start, piece } = team;
-  const { spawn } = source;
-  engine.options.workers = 2;
   let begun = 0;
   let computed = 0;
-  // From the first tokens that are handed out to the last rows that come back.
-  team.piece = (place, send) => {
-    if (place.what === 'keys' && begun === 0) begun = performance.now();
+  let drawn = [];
+  const alone = { postMessage() {}, terminate() {} }; // a helper that never starts leaves all parts to one worker
+  team.start = (share, plan, main, hooks) => {
+    const done = (out) => {
+      computed = performance.now() - begun;
+      hooks.done(out);
+    };
+    drawn = [];
+    return start.call(team, share, plan, main, { ...hooks, hire: workers > 1 ? hooks.hire : () => alone, done });
+  };
+  // Computing begins when all numbers are drawn; usually keys wait for their own only.
+  const computing = async (place, send) => {
+    if (place.what !== 'keys') {
+      const values = piece.call(team, place, send);
+      if (place.what !== 'queries') drawn.push(values);
+      return values;
+    }
+    await Promise.all(drawn);
+    if (begun === 0) begun = performance.now();
     return piece.call(team, place, send);
   };
-  team.start = (share, plan, main, hooks) =>
-    start.call(team, share, plan, main, {
-      ...hooks,
-      // A helper that never starts leaves all parts to the engine's own worker.
-      hire: workers > 1 ? hooks.hire : () => ({ postMessage() {}, terminate() {} }),
-      done: (out) => {
-        computed = performance.now() - begun;
-        hooks.done(out);
-      },
-    });
-  const ask = async (most) => {
+  const ask = async (most, measure) => {
     engine.options.workers = most;
+    team.piece = measure;
     begun = 0;
     const from = performance.now();
     const outcome = await engine.ask(spec, 'bench');
@@ -40,16 +89,15 @@ async function inPage([spec, workers]) {
   };
   const middle = (times) => times.sort((a, b) => a - b)[3];
   const all = { whole: [], computing: [] };
-  for (let n = 0; n < 8; n += 1) {
-    const whole = await ask(workers);
-    if (workers === 1) await ask(2);
-    if (n === 0) continue;
+  for (let n = 0; n < 9; n += 1) {
+    const whole = await ask(workers, piece);
+    await ask(2, computing);
+    if (n < 2) continue;
     all.whole.push(whole);
     all.computing.push(computed);
   }
   engine.rest();
   Object.assign(team, { start, piece });
-  source.spawn = spawn;
   return { ms: middle(all.whole), low_ms: all.whole[0], high_ms: all.whole[6], computing_ms: middle(all.computing) };
 }
 
@@ -61,6 +109,16 @@ async function engine(browser, T) {
   while (!(await page.evaluate(there).catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50));
   const spec = `trace?preset=gpt2_small&bias=none&record=summary&t=${T}`;
   const times = [await page.evaluate(inPage, [spec, 1]), await page.evaluate(inPage, [spec, 2])];
+  await page.close();
+  return times;
+}
+
+async function alone(browser, url, T) {
+  const page = await browser.newPage();
+  await page.goto(`${url}none.html`);
+  await page.addScriptTag({ url: `${url}attention_lab_page.js` });
+  const spec = `trace?preset=gpt2_small&bias=none&record=summary&t=${T}`;
+  const times = await page.evaluate(onOneThread, [spec, `${url}attention_lab_page.wasm`]);
   await page.close();
   return times;
 }
@@ -80,34 +138,40 @@ async function peer(browser, url, name, T) {
 export async function inChromium(T) {
   const browser = await launchChromium();
   const server = await serve(here);
+  const module = await serve(built);
   try {
+    const thread = await alone(browser, module.url, T);
     const [one, two] = await engine(browser, T);
     const peers = {};
     for (const name of ['fused', 'primitive', 'tfjs'])
       peers[name] = await peer(browser, `${server.url}page.html`, name, T);
-    return { T, one, two, peers };
+    return { T, thread, one, two, peers };
   } finally {
     await browser.close();
     await server.close();
+    await module.close();
   }
 }
 
-export function print({ T, one, two, peers }) {
+export function print({ T, thread, one, two, peers }) {
   const ms = (value) => value.toFixed(0).padStart(6);
   const line = ({ ms: median, low_ms: low, high_ms: high }) =>
     `${ms(median)} ms (${low.toFixed(0)}-${high.toFixed(0)})`;
-  console.log(`Chromium, T=${T}:`);
+  const row = (name, times) => console.log(`  ${name.padEnd(22)} ${line(times)}`);
+  console.log(`Chromium, T=${T}, computing on one thread:`);
+  row('engine', thread);
+  for (const [name, times] of Object.entries(peers)) row(name, times);
+  console.log('As a reader waits, numbers drawn and the answer put together; and computing alone:');
   for (const [name, times] of [
     ['one worker', one],
     ['two workers', two],
   ])
-    console.log(`  ${name.padEnd(12)} ${line(times)} as a reader waits; computing ${ms(times.computing_ms)} ms`);
-  for (const [name, times] of Object.entries(peers)) console.log(`  ${name.padEnd(12)} ${line(times)}`);
+    console.log(`  ${name.padEnd(22)} ${line(times)} ${ms(times.computing_ms)} ms`);
   const best = Math.min(peers.fused.ms, peers.primitive.ms);
   const ratio = (a, b) => `${(a / b).toFixed(2)} x`;
   console.log(
-    `  one / two: ${ratio(one.computing_ms, two.computing_ms)} computing, ${ratio(one.ms, two.ms)} whole; ` +
-      `best ONNX / engine on one: ${ratio(best, one.computing_ms)}; TensorFlow.js / engine: ${ratio(peers.tfjs.ms, one.computing_ms)}`,
+    `  best ONNX / engine: ${ratio(best, thread.ms)}; TensorFlow.js / engine: ${ratio(peers.tfjs.ms, thread.ms)}; ` +
+      `one / two workers: ${ratio(one.computing_ms, two.computing_ms)} computing, ${ratio(one.ms, two.ms)} whole`,
   );
 }
 
