@@ -37,8 +37,9 @@ Result<std::string> written(const Trace& trace, const Options& o) {
   return (o.format == "markdown" ? to_markdown(trace, options) : to_json(trace, options)) + "\n";
 }
 
-Result<std::string> answer_run(const std::string& spec, const Options& o, const Files& files) {
-  LAB_TRY(trace, run(spec, o.memory, &files));
+Result<std::string> answer_run(const std::string& spec, const Options& o, const Files& files,
+                               Listener* listener = nullptr) {
+  LAB_TRY(trace, run(spec, o.memory, &files, kAnyWork, listener));
   return written(trace, o);
 }
 
@@ -70,7 +71,8 @@ Result<std::string> answer(const Options& o, const Files& files) {
   if (o.command == "catalog") return catalog() + "\n";
   if (o.command == "estimate") return with_line_end(estimate(o.spec, o.memory, &files));
   if (o.command == "explain") return with_line_end(explain(o.spec, o.cell, o.memory, &files));
-  return o.command == "show" ? answer_show(o) : answer_run(o.spec, o, files);
+  TileProgress tiles;
+  return o.command == "show" ? answer_show(o) : answer_run(o.spec, o, files, &tiles);
 }
 
 int answer_each(const Options& o, const AnswerLine& answer) {

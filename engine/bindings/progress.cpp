@@ -27,15 +27,27 @@ bool on_terminal() {
 
 Progress::Progress(std::string what) : what_(std::move(what)), visible_(on_terminal()) {}
 
+bool Progress::due() {
+  const auto now = Clock::now();
+  if (!visible_ || now - last_ < std::chrono::milliseconds(250)) return false;
+  last_ = now;
+  return true;
+}
+
+void Progress::show(const std::string& text) {
+  put("\r\x1b[K" + text);
+  shown_ = true;
+}
+
 void Progress::count() {
   ++done_;
-  if (!visible_) return;
-  const auto now = Clock::now();
-  if (now - last_ < std::chrono::milliseconds(250)) return;
-  last_ = now;
-  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(now - began_).count();
-  put(say("\r\x1b[K{} {}, {} a second", done_, what_, done_ * 1000 / (spent + 1)));
-  shown_ = true;
+  if (!due()) return;
+  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(last_ - began_).count();
+  show(say("{} {}, {} a second", done_, what_, done_ * 1000 / (spent + 1)));
+}
+
+void Progress::reach(std::int64_t done, std::int64_t total) {
+  if (due()) show(say("{} of {} {}", done, total, what_));
 }
 
 void Progress::clear() {

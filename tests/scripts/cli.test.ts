@@ -1,5 +1,6 @@
 // The command line as the contract describes it, and the promise that its native and its Node build answer with the
 // same bytes.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -190,5 +191,33 @@ describe.each(both)('the %s command line', (which) => {
     expect(estimate.memory.fits).toBe(false);
     expect(estimate.memory.budget).toBe(1 << 20);
     expect(estimate.memory.needed).toBeGreaterThan(1 << 20);
+  });
+});
+
+describe('a long run', () => {
+  const spec = 'trace?preset=gpt2_small&t=2048&record=summary&bias=none';
+
+  it('tells at a terminal how many tiles are done, and takes that away before it answers', () => {
+    const command = `build/native/attention-lab run '${spec}' --memory 512 --format safetensors --out /dev/null`;
+    const seen = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
+    expect(seen.status).toBe(0);
+    const shown = [...seen.stdout.matchAll(/\r\x1b\[K(\d+) of 1032 tiles/g)].map(([, done]) => Number(done));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.toSorted((one, other) => one - other)).toEqual(shown);
+    expect(seen.stdout.endsWith('\r\x1b[K')).toBe(true);
+  });
+
+  it('says nothing where nobody waits at a terminal', () => {
+    const { code, err } = ask('native', [
+      'run',
+      spec,
+      '--memory',
+      '512',
+      '--format',
+      'safetensors',
+      '--out',
+      '/dev/null',
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 });
