@@ -128,7 +128,12 @@ export class Team {
     };
     const drawn = plan.inputs.map(draw);
     // Keys need their own inputs alone, which come first.
-    await Promise.all(drawn.slice(0, plan.inputs.findIndex(({ name }) => name === 'wq')));
+    await Promise.all(
+      drawn.slice(
+        0,
+        plan.inputs.findIndex(({ name }) => name === 'wq'),
+      ),
+    );
     const { b: batches, t, s, model } = plan;
     const out = new Float32Array(batches * t * model);
     const steps = tiles(s, plan).length + tiles(t, plan).length;
@@ -168,7 +173,7 @@ export class Team {
     const values = new Float32Array(length);
     let [count, first] = [0, 0];
     while (count < length) {
-      const parts = Math.ceil(((length - count) / kAccepted) * 1.002 / kAttempts);
+      const parts = Math.ceil((((length - count) / kAccepted) * 1.002) / kAttempts);
       const drawn = Array.from({ length: parts }, (_, n) =>
         this.piece({ what, b: kAttempts, group: 0, first: first + n * kAttempts }),
       );

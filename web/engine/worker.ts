@@ -4,7 +4,19 @@
 import { inBlocks } from './blocks.js';
 import { LateHalf } from './late.js';
 import { kTellMs } from './protocol.js';
-import type { Asked, Floats, FromWorker, Input, Plan, Refusal, Start, ToWorker, Values, Wasm, Work } from './protocol.js';
+import type {
+  Asked,
+  Floats,
+  FromWorker,
+  Input,
+  Plan,
+  Refusal,
+  Start,
+  ToWorker,
+  Values,
+  Wasm,
+  Work,
+} from './protocol.js';
 
 interface Answer {
   readonly text: string;
