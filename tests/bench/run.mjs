@@ -74,7 +74,10 @@ function peer(script, kind, tokens, file) {
     });
     return JSON.parse(said.toString().trim().split('\n').at(-1));
   } catch (error) {
-    const lines = String(error.stderr ?? error).split('\n');
+    // A line of the library's own code may stand there as well.
+    const lines = String(error.stderr ?? error)
+      .split('\n')
+      .filter((line) => line.length < 300);
     return { failed: lines.find((line) => /error|alloc|memory|range/i.test(line))?.trim() ?? `exit ${error.status}` };
   }
 }
@@ -91,10 +94,9 @@ const ms = (one) => (one?.failed === undefined ? one.ms.toFixed(1) : 'no');
 
 function row(name, mine, fromNative, peers, peak) {
   const finished = Object.values(peers).filter((one) => one.failed === undefined);
-  const apart = farthest(
-    finished[0].picked,
-    finished.map(({ picked }) => picked),
-  );
+  const [first] = finished;
+  const others = finished.map(({ picked }) => picked);
+  const apart = first === undefined ? 0 : farthest(first.picked, others);
   if (!(apart < 1e-3)) throw new Error(`bench: the peers do not compute the same: ${apart}`);
   const best = Math.min(...[peers.fused, peers.primitive].filter((one) => one?.ms !== undefined).map((one) => one.ms));
   const share = (100 * mine.gflops) / peak;
@@ -108,7 +110,7 @@ function row(name, mine, fromNative, peers, peak) {
       cell(ms(peers.primitive), 10),
       cell(ms(peers.tfjs), 10),
       cell(peers.naive === undefined ? '' : ms(peers.naive), 10),
-      cell(`${(best / mine.ms).toFixed(2)} x`, 8),
+      cell(best === Infinity ? '' : `${(best / mine.ms).toFixed(2)} x`, 8),
       cell(peers.tfjs.ms === undefined ? '' : `${(peers.tfjs.ms / mine.ms).toFixed(1)} x`, 8),
     ].join(' '),
   );

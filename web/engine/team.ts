@@ -8,7 +8,7 @@ import type { Floats, FromWorker, Input, Part, Plan, Share } from './protocol.js
 const none = new Float32Array(0);
 const kUnusedMs = 30_000;
 /** Attempts at a normal number (random.hpp) that one part makes, and how many of them succeed: sqrt(pi e) / 4. */
-const kAttempts = 1 << 16;
+const kAttempts = 1 << 17;
 const kAccepted = 0.7306;
 
 export interface Hooks {
