@@ -27,6 +27,8 @@ inline Lane4 kept(float x) {
 inline Lane4 larger(Lane4 a, Lane4 b) {
 #ifdef __wasm__
   return Lane4{wasm_f32x4_pmax(a.raw, b.raw)};
+#elif HWY_ARCH_X86
+  return simd::Max(b, a);  // the instruction's own rule: its second operand, unless the first is larger
 #else
   return simd::IfThenElse(simd::Lt(a, b), b, a);
 #endif
