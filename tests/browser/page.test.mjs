@@ -177,6 +177,20 @@ for (const [name, { launch, visit }] of Object.entries(browsers)) {
         await visitor.until(`() => (${paper})() === 'rgb(250, 249, 246)'`);
       });
 
+      test('a new answer does not say the language and the theme again, at which a browser styles everything anew', async () => {
+        await open('?lang=en');
+        await untilCells(visitor, ['0.05581']);
+        await visitor.see(() => {
+          globalThis.said = [];
+          const watch = (records) => globalThis.said.push(...records.map(({ attributeName }) => attributeName));
+          new MutationObserver(watch).observe(document.documentElement, { attributes: true });
+          location.hash = 'trace?preset=lesson&format=bf16';
+        });
+        await visitor.until((path) => globalThis.lab.all(path)[0].value.includes('bf16'), specBox);
+        await visitor.until(() => document.querySelector('attention-lab').store.now.trace.spec.includes('bf16'));
+        expect(await visitor.see(() => globalThis.said)).toEqual([]);
+      });
+
       test.each(['en', 'zh-Hans'])(
         'the bar is one row on a laptop, and its menu has every lab in sight, in %s',
         async (lang) => {

@@ -43,8 +43,10 @@ export class AttentionLab extends LabFrame {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const { theme, lang } = this.state;
-    document.documentElement.lang = lang;
-    document.documentElement.dataset['theme'] = theme;
+    const root = document.documentElement;
+    // Saying again what is there costs a new style for every element: Chromium looks after :lang() and attributes.
+    if (root.lang !== lang) root.lang = lang;
+    if (root.dataset['theme'] !== theme) root.dataset['theme'] = theme;
     document.title = `${this.nameOf(this.lab)} \u00b7 ${this.words.app.title}`;
   }
 
