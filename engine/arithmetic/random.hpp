@@ -19,9 +19,8 @@ class Random {
   /// Standard normal, by the ratio of uniforms (Kinderman and Monahan 1977), every operation in double.
   double normal();
 
-  /// Pairs of uniform numbers that a normal one takes on average are 1.37; the rest is rejected. `n` attempts: those
-  /// that succeed go to `to`, which has room for n, and are what normal() would give one after the other. How many they
-  /// are.
+  /// Makes n attempts at a normal number, of which 73 in 100 succeed. What they give goes to `to`, which has room for
+  /// n, and is what normal() would give one after the other; returns how many numbers that is.
   std::int64_t normals(std::int64_t n, double* to);
   /// As if n attempts had been made.
   void skip(std::int64_t n);

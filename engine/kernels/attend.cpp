@@ -65,12 +65,7 @@ Lane4 largest(const float* s, std::int64_t keys) {
 class Walk {
  public:
   Walk(const Head& head, float* context, std::int64_t stride)
-      : head_(head),
-        keys_(head.length),
-        wide_(head.values.columns()),
-        context_(context),
-        stride_(stride),
-        queries_(head.d_k, kQueries) {
+      : head_(head), wide_(head.values.columns()), context_(context), stride_(stride), queries_(head.d_k, kQueries) {
     // The quotient by a power of two is the product with its inverse, to the bit.
     int exponent = 0;
     if (head_.divide && std::frexp(head_.scale, &exponent) == 0.5F && exponent > -120 && exponent < 120) {
@@ -86,7 +81,7 @@ class Walk {
  private:
   // How many keys query i may see.
   [[nodiscard]] std::int64_t seen_by(std::int64_t i) const {
-    return head_.causal ? std::clamp<std::int64_t>(i + head_.shift + 1, 0, keys_) : keys_;
+    return head_.causal ? std::clamp<std::int64_t>(i + head_.shift + 1, 0, head_.length) : head_.length;
   }
 
   void queries(std::int64_t q, std::int64_t rows) {
@@ -158,7 +153,6 @@ class Walk {
   float* row(std::int64_t i) { return context_ + i * stride_; }
 
   Head head_;
-  std::int64_t keys_;
   std::int64_t wide_;
   float* context_;
   std::int64_t stride_;

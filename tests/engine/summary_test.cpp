@@ -130,6 +130,22 @@ TEST_CASE("a layer that tiles do not give is the definition's, bit for bit, with
   }
 }
 
+TEST_CASE("scores beyond fp32 make the same rows NaN by tiles as by definition") {
+  const std::string layer = "trace?d_model=2&heads=1&wq=identity&wk=identity&wv=identity&wo=identity&x=";
+  std::size_t nans = 0;
+  for (const char* x : {"[[1e20,1e20],[1,1],[-1e20,1]]", "[[1,1],[-1e20,0],[1e20,0]]", "[[1e20,-1e20],[1e20,1e20]]",
+                        "[[-3e19,1],[3e19,1],[0,1e-20],[3e19,-3e19]]"}) {
+    for (const char* more : {"", "&mask=none", "&scale=3"}) {
+      INFO(x, more);
+      const auto wanted = values_of(trace_of(layer + x + more), "out");
+      const auto seen = values_of(trace_of(layer + x + more + "&record=summary"), "out");
+      for (std::size_t i = 0; i < wanted.size(); ++i) CHECK(std::isnan(seen[i]) == std::isnan(wanted[i]));
+      for (const double value : wanted) nans += std::isnan(value) ? 1 : 0;
+    }
+  }
+  CHECK(nans > 20);
+}
+
 TEST_CASE("a query without keys is NaN by tiles as by definition") {
   const std::string spec = "trace?b=2&t=3&d_model=4&heads=2&mask=padding&lengths=[0,2]";
   const auto wanted = values_of(trace_of(spec), "out");
