@@ -48,9 +48,10 @@ std::vector<double> input_values(const Spec& spec, const std::string& name, cons
 
 /// Whether an input's word is normal: it may be drawn in parts, then.
 bool is_normal(const Spec& spec, const std::string& name);
-/// What `attempts` attempts (random.hpp), the first of which is number `first`, give of such an input. As many as
-/// succeed from number 0 on are the input, and what is beyond it is left out.
-std::vector<double> normal_part(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
-                                bool scaled, std::int64_t first, std::int64_t attempts);
+/// What `attempts` attempts (random.hpp), the first of which is number `first`, give of such an input goes to `to`,
+/// which has room for as many; returns how many numbers that is. As many as succeed from number 0 on are the input, and
+/// what is beyond it is left out.
+std::int64_t normal_part(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
+                         bool scaled, std::int64_t first, std::int64_t attempts, double* to);
 
 }  // namespace lab

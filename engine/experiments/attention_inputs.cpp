@@ -18,16 +18,15 @@ Random random_of(const Spec& spec, const std::string& name) {
   return {static_cast<std::uint64_t>(spec.integer("seed")), name};
 }
 
-void scale(const Shape& shape, bool scaled, std::vector<double>& values) {
-  if (scaled)
-    divide_each(values.data(), static_cast<std::int64_t>(values.size()), std::sqrt(static_cast<double>(shape.dims[0])));
+void scale(const Shape& shape, double* values, std::int64_t n) {
+  divide_each(values, n, std::sqrt(static_cast<double>(shape.dims[0])));
 }
 
 std::vector<double> normal_values(const Spec& spec, const std::string& name, const Shape& shape, bool scaled) {
   Random random = random_of(spec, name);
   std::vector<double> values(at(shape.size()));
   for (std::int64_t n = 0; n < shape.size();) n += random.normals(shape.size() - n, values.data() + n);
-  scale(shape, scaled, values);
+  if (scaled) scale(shape, values.data(), shape.size());
   return values;
 }
 
@@ -110,15 +109,14 @@ std::vector<double> input_values(const Spec& spec, const std::string& name, cons
 
 bool is_normal(const Spec& spec, const std::string& name) { return source_of(spec, name).is_word("normal"); }
 
-std::vector<double> normal_part(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
-                                bool scaled, std::int64_t first, std::int64_t attempts) {
+std::int64_t normal_part(const Spec& spec, const std::string& name, const Shape& shape, const Arithmetic& a,
+                         bool scaled, std::int64_t first, std::int64_t attempts, double* to) {
   Random random = random_of(spec, name);
   random.skip(first);
-  std::vector<double> values(at(attempts));
-  values.resize(at(random.normals(attempts, values.data())));
-  scale(shape, scaled, values);
-  store(spec, a, values);
-  return values;
+  const std::int64_t count = random.normals(attempts, to);
+  if (scaled) scale(shape, to, count);
+  store(spec, a, to, count);
+  return count;
 }
 
 Result<AllowedKeys> allowed_keys(const Spec& spec, const LayerSizes& sizes) {

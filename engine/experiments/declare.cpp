@@ -26,10 +26,13 @@ Arithmetic arithmetic_of(const Spec& spec, std::string_view key) {
   return {&format, accumulate == "same" ? &format : &format_named(accumulate), overflow_of(spec)};
 }
 
+void store(const Spec& spec, const Arithmetic& a, double* given, std::int64_t n) {
+  if (spec.word("convert") == "via_fp32") round_each({&kFp32, &kFp32, a.overflow}, given, n);
+  round_each(a, given, n);
+}
+
 void store(const Spec& spec, const Arithmetic& a, std::vector<double>& given) {
-  const auto size = static_cast<std::int64_t>(given.size());
-  if (spec.word("convert") == "via_fp32") round_each({&kFp32, &kFp32, a.overflow}, given.data(), size);
-  round_each(a, given.data(), size);
+  store(spec, a, given.data(), static_cast<std::int64_t>(given.size()));
 }
 
 Normalise normalise_of(const Spec& spec) {

@@ -53,6 +53,7 @@ const Format& format_of(const Spec& spec, std::string_view key);
 Arithmetic arithmetic_of(const Spec& spec, std::string_view key = "format");
 
 /// Given numbers stored in the format of `a`.
+void store(const Spec& spec, const Arithmetic& a, double* given, std::int64_t n);
 void store(const Spec& spec, const Arithmetic& a, std::vector<double>& given);
 
 Normalise normalise_of(const Spec& spec);

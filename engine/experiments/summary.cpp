@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "experiments/attention_report.hpp"
 #include "experiments/tiled_layer.hpp"
+#include "kernels/bulk.hpp"
 
 namespace lab {
 namespace {
@@ -41,7 +42,7 @@ Trace tiled_trace(const LayerPlan& plan, Recorder& recorder, TiledValues values)
   Trace planned = Layer(plan, shapes).run();
   Tensor out = std::move(planned.steps.back().tensor);
   hold(plan, shapes, recorder);
-  if (!recorder.planning()) out = make_tensor(out.shape, *out.format, {values.out.begin(), values.out.end()});
+  if (!recorder.planning()) out = make_tensor(out.shape, *out.format, widened(values.out));
   if (recorded_head(plan.effective)) record_head(plan, std::move(values.head), recorder);
   const Arithmetic a = arithmetic_of(plan.effective, "format");
   recorder.record({.name = "out", .kind = StepKind::contract, .flops = shapes.flops(), .arithmetic = a}, out);

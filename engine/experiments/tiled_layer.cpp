@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/text.hpp"
+#include "kernels/bulk.hpp"
 #include "kernels/rows.hpp"
 
 namespace lab {
@@ -140,19 +141,19 @@ std::vector<float> TiledLayer::draw(const std::string& name) const {
 // Some at a time, so that their doubles stay in the first cache.
 std::vector<float> TiledLayer::draw_part(const std::string& name, std::int64_t first, std::int64_t attempts,
                                          std::int64_t most) const {
-  constexpr std::int64_t kSome = 1024;
+  constexpr std::int64_t kSome = 2048;
   const Shape shape = shape_of(name);
-  std::vector<float> values;
-  values.reserve(at(std::min(most, attempts)));
-  while (attempts > 0 && most > 0) {
-    const std::int64_t some = std::min(kSome, attempts);
-    const std::vector<double> found = normal_part(spec_, name, shape, a_, name[0] == 'w', first, some);
-    const std::int64_t taken = std::min(most, static_cast<std::int64_t>(found.size()));
-    values.insert(values.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(taken));
-    first += some;
-    attempts -= some;
-    most -= taken;
+  std::vector<double> some(at(kSome));
+  std::vector<float> values = zeros(std::min(most, attempts));
+  std::int64_t count = 0;
+  for (std::int64_t n = 0; n < attempts && count < most; n += kSome) {
+    const std::int64_t found =
+        normal_part(spec_, name, shape, a_, name[0] == 'w', first + n, std::min(kSome, attempts - n), some.data());
+    const std::int64_t taken = std::min(most - count, found);
+    narrow_each(some.data(), taken, values.data() + count);
+    count += taken;
   }
+  values.resize(at(count));
   return values;
 }
 
@@ -238,8 +239,8 @@ Head TiledLayer::head_of(std::int64_t b, std::int64_t first, std::int64_t shared
 }
 
 std::optional<std::vector<float>> TiledLayer::compute(Listener* listener) {
-  std::vector<float> out(at(n_.b * n_.t * n_.d_model));
-  std::vector<float> kv(at(kTile * key_width(0)));
+  std::vector<float> out = zeros(n_.b * n_.t * n_.d_model);
+  std::vector<float> kv = zeros(kTile * key_width(0));
   const auto tiles = [](std::int64_t tokens) { return (tokens + kTile - 1) / kTile; };
   const std::int64_t total = n_.b * groups() * (tiles(n_.s) + tiles(n_.t));
   std::int64_t done = 0;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/bulk.hpp"
+
 namespace lab {
 namespace {
 
@@ -21,26 +23,6 @@ std::int64_t bytes_in_memory(const Storage& storage) {
 const Step* find_step(const std::vector<Step>& steps, std::string_view name) {
   const auto at = std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.note.name == name; });
   return at == steps.end() ? nullptr : &*at;
-}
-
-// A value that is not a normal number.
-void count(Health& health, const Format& format, double value) {
-  switch (classify(format, value)) {
-    case NumberClass::nan:
-      ++health.nan;
-      break;
-    case NumberClass::infinite:
-      ++(value > 0 ? health.pos_inf : health.neg_inf);
-      break;
-    case NumberClass::zero:
-      ++health.zero;
-      break;
-    case NumberClass::subnormal:
-      ++health.subnormal;
-      break;
-    case NumberClass::normal:
-      break;
-  }
 }
 
 template <class T>
@@ -78,31 +60,25 @@ void Trace::remark(TextRef code, TextRef step, TextRef message, TextRef data) {
 }
 
 Health health_of(const Tensor& tensor) {
-  Health health;
-  if (tensor.planned() || tensor.shape.size() == 0) return health;
-  const double normal = smallest_normal(*tensor.format);
-  double least = std::numeric_limits<double>::infinity();
-  double most = -least;
-  const auto see = [&](double value) {
-    const double magnitude = std::fabs(value);
-    const bool finite = magnitude <= std::numeric_limits<double>::max();
-    if (!finite || magnitude < normal) count(health, *tensor.format, value);
-    if (!finite) return;
-    least = std::min(least, value);
-    most = std::max(most, value);
-  };
-  if (tensor.shape.contiguous()) {
-    const double* first = tensor.data() + tensor.shape.offset;
-    std::for_each(first, first + tensor.shape.size(), see);
-  } else {
+  if (tensor.planned() || tensor.shape.size() == 0) return {};
+  std::vector<double> walked;
+  if (!tensor.shape.contiguous()) {
     Dims index(tensor.shape.rank(), 0);
-    do see(tensor.at(index));
+    do walked.push_back(tensor.at(index));
     while (advance(index, tensor.shape.dims));
   }
-  if (least <= most) {
-    health.min = least;
-    health.max = most;
+  const double* first = walked.empty() ? tensor.data() + tensor.shape.offset : walked.data();
+  const Census c = census(first, tensor.shape.size(), smallest_normal(*tensor.format));
+  Health health;
+  if (c.least <= c.most) {
+    health.min = c.least;
+    health.max = c.most;
   }
+  health.nan = c.nan;
+  health.pos_inf = c.pos_inf;
+  health.neg_inf = c.neg_inf;
+  health.subnormal = c.subnormal;
+  health.zero = c.zero;
   return health;
 }
 

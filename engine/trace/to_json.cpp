@@ -7,6 +7,7 @@
 #include "core/names.hpp"
 #include "core/numbers.hpp"
 #include "core/text.hpp"
+#include "kernels/bulk.hpp"
 #include "trace/vocabulary.hpp"
 
 namespace lab {
@@ -204,18 +205,17 @@ Arena arena_of(const Trace& trace) {
   std::size_t size = 0;
   for (const Step* step : steps) size += step->tensor.storage->values.size();
   const double nan = decode(kFp64, kFp64.nan_pattern);
-  const auto fill = [&](auto& to) {
-    to.resize(size);
-    auto* next = to.data();
-    for (const Step* step : steps) {
-      for (const double value : step->tensor.storage->values)
-        *next++ = static_cast<std::decay_t<decltype(*next)>>(std::isnan(value) ? nan : value);
-    }
-  };
-  if (arena.wide)
-    fill(arena.doubles);
-  else
-    fill(arena.floats);
+  if (!arena.wide) arena.floats = zeros(static_cast<std::int64_t>(size));
+  std::size_t next = 0;
+  for (const Step* step : steps) {
+    const std::vector<double>& values = step->tensor.storage->values;
+    if (arena.wide)
+      arena.doubles.insert(arena.doubles.end(), values.begin(), values.end());
+    else
+      narrow_each(values.data(), static_cast<std::int64_t>(values.size()), arena.floats.data() + next);
+    next += values.size();
+  }
+  for (double& value : arena.doubles) value = std::isnan(value) ? nan : value;
   return arena;
 }
 

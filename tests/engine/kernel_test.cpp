@@ -3,6 +3,7 @@
 
 #include "formats/formats.hpp"
 #include "kernels/attend.hpp"
+#include "kernels/bulk.hpp"
 #include "kernels/exp.hpp"
 #include "kernels/products.hpp"
 #include "kernels/rows.hpp"
@@ -259,6 +260,50 @@ TEST_CASE("the kernel is not used where its sums would be others") {
   CHECK_FALSE(sums_in_fp32({&kFp32, &kFp32}, kFp64, kFp32));
   CHECK_FALSE(sums_in_fp32({&kFp32, &kFp32, Overflow::saturate}, kFp32, kFp32));
   CHECK_FALSE(sums_in_fp32({&kFp32, &kFp64}, kFp32, kFp32));
+}
+
+TEST_CASE("a census counts as classify() does, number by number, and its least and most are finite members") {
+  Random random(9, "census");
+  for (const Format* format : all_formats()) {
+    for (const bool wild : {false, true}) {
+      const std::vector<double> values = members(random, *format, 2000, wild);
+      const auto of = [&](NumberClass wanted, double sign) {
+        return std::count_if(values.begin(), values.end(), [&](double value) {
+          return classify(*format, value) == wanted && (sign == 0 || value * sign > 0);
+        });
+      };
+      const Census c = census(values.data(), std::ssize(values), smallest_normal(*format));
+      INFO(format->name, " wild: ", wild);
+      CHECK(c.nan == of(NumberClass::nan, 0));
+      CHECK(c.pos_inf == of(NumberClass::infinite, 1));
+      CHECK(c.neg_inf == of(NumberClass::infinite, -1));
+      CHECK(c.zero == of(NumberClass::zero, 0));
+      CHECK(c.subnormal == of(NumberClass::subnormal, 0));
+      CHECK(c.zero > 0);
+      std::vector<double> finite;
+      std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](double v) { return std::isfinite(v); });
+      CHECK(c.least == *std::min_element(finite.begin(), finite.end()));
+      CHECK(c.most == *std::max_element(finite.begin(), finite.end()));
+    }
+  }
+}
+
+TEST_CASE("a census of zeros of both signs names the first, and one of nothing finite has no least and no most") {
+  const double zeros[] = {-0.0, 0.0, -0.0};
+  CHECK(std::signbit(census(zeros, 3, 1).least));
+  CHECK_FALSE(std::signbit(census(zeros + 1, 2, 1).most));
+  const double none[] = {std::nan(""), INFINITY, -INFINITY};
+  const Census c = census(none, 3, 1);
+  CHECK(c.least > c.most);
+}
+
+TEST_CASE("narrowing rounds to nearest, ties to even, and forgets a NaN's sign and payload; widening is exact") {
+  const double wide[] = {1 + 0x1p-24, 1 + 0x3p-24, 0x1p128, -0x1p-149, -0x1p-150, -std::nan("7")};
+  float narrow[6];
+  narrow_each(wide, 6, narrow);
+  const std::uint32_t wanted[] = {0x3f800000, 0x3f800002, 0x7f800000, 0x80000001, 0x80000000, 0x7fc00000};
+  CHECK(std::memcmp(narrow, wanted, sizeof wanted) == 0);
+  CHECK(widened({narrow, narrow + 4}) == std::vector<double>{1, 1 + 0x1p-22, INFINITY, -0x1p-149});
 }
 
 }  // namespace lab::test
