@@ -44,8 +44,9 @@ std::array<std::int64_t, 4> place_of(const Dims& index) {
 }  // namespace
 
 bool MaskRule::lifted(const Dims& index) const {
+  if (!attend_when_empty) return false;
   const auto [b, h, t, s] = place_of(index);
-  return attend_when_empty && (whole ? *whole : allowed).row_empty(b, h, t);
+  return (whole ? *whole : allowed).row_empty(b, h, t);
 }
 
 bool MaskRule::forbids(const Dims& index) const {

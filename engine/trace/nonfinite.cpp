@@ -12,26 +12,32 @@ namespace {
 
 bool is_clean(const Health& h) { return h.nan == 0 && h.pos_inf == 0 && h.neg_inf == 0; }
 
-bool has_mask(const Trace& trace) {
-  return std::any_of(trace.steps.begin(), trace.steps.end(),
-                     [](const Step& s) { return s.note.kind == StepKind::mask; });
-}
+// The masks of a trace that act on a step: those before it, and its own.
+struct Masks {
+  std::vector<const MaskRule*> rules;
+  bool anywhere = false;
 
-bool masked_before(const Trace& trace, const Step& step, const Dims& index) {
-  for (const Step& earlier : trace.steps) {
-    if (&earlier == &step) return false;
-    if (earlier.note.kind == StepKind::mask && earlier.note.mask->forbids(index)) return true;
+  Masks(const Trace& trace, const Step& step) {
+    bool reached = false;
+    for (const Step& s : trace.steps) {
+      const bool is_mask = s.note.kind == StepKind::mask;
+      if (is_mask && !reached) rules.push_back(s.note.mask.get());
+      anywhere = anywhere || is_mask;
+      reached = reached || &s == &step;
+    }
   }
-  return false;
-}
+  [[nodiscard]] bool forbid(const Dims& index) const {
+    return std::any_of(rules.begin(), rules.end(), [&](const MaskRule* rule) { return rule->forbids(index); });
+  }
+};
 
-bool put_there_by_mask(const Trace& trace, const Step& step, const Dims& index, double value) {
+bool put_there_by_mask(const Masks& masks, const Step& step, const Dims& index, double value) {
   if (!std::isinf(value)) return false;
-  if (step.note.kind == StepKind::mask) return step.note.mask->forbids(index) || masked_before(trace, step, index);
-  if (value > 0 || !has_mask(trace)) return false;
+  if (step.note.kind == StepKind::mask) return masks.forbid(index);
+  if (value > 0 || !masks.anywhere) return false;
   if (step.note.kind == StepKind::row_max) return true;  // -inf: every key of the row is masked, or was named before
   const bool carries_scores = step.note.kind == StepKind::subtract || step.note.name == "scores_rounded";
-  return carries_scores && masked_before(trace, step, index);
+  return carries_scores && masks.forbid(index);
 }
 
 // Steps over (B,h,T,...) are passed over in rows that a policy replaced; from `weights` on the policy's value stands.
@@ -69,10 +75,11 @@ Nonfinite describe(const Explanation& e) {
 }
 
 std::optional<Nonfinite> first_in(const Trace& trace, const Step& step, const std::vector<std::int64_t>& skipped) {
+  const Masks masks(trace, step);
   Dims index(step.tensor.shape.rank(), 0);
   do {
     const double value = step.tensor.at(index);
-    if (std::isfinite(value) || put_there_by_mask(trace, step, index, value)) continue;
+    if (std::isfinite(value) || put_there_by_mask(masks, step, index, value)) continue;
     if (in_skipped_row(step, index, skipped)) continue;
     return describe(explain(trace, step, index));
   } while (advance(index, step.tensor.shape.dims));
