@@ -9,6 +9,7 @@
 #include "experiments/shared_layer.hpp"
 #include "grading/fingerprint.hpp"
 #include "grading/grade.hpp"
+#include "kernels/bulk.hpp"
 #include "trace/to_json.hpp"
 
 namespace {
@@ -61,10 +62,12 @@ void forget(const std::string& name) {
   page_files().erase(name);
 }
 
-// `slice` copies: the view itself would be detached by the next growth of memory.
+// A copy, in `room(length, whether doubles)`: the view itself would be detached by the next growth of memory.
 template <class T>
-val copy_of(const std::vector<T>& values) {
-  return val(emscripten::typed_memory_view(values.size(), values.data())).template call<val>("slice");
+val copy_of(const std::vector<T>& values, const val& room) {
+  val to = room(double(values.size()), sizeof(T) == sizeof(double));
+  to.call<void>("set", val(emscripten::typed_memory_view(values.size(), values.data())));
+  return to;
 }
 
 val answer(const std::string& text, val values) {
@@ -73,11 +76,11 @@ val answer(const std::string& text, val values) {
   out.set("values", values);
   return out;
 }
-
 // A Trace without values and the arena that holds them.
-val answer(const lab::Trace& trace) {
+val answer(const lab::Trace& trace, const val& room) {
   const lab::Arena arena = lab::arena_of(trace);
-  return answer(lab::to_json(trace, {.values = false}), arena.wide ? copy_of(arena.doubles) : copy_of(arena.floats));
+  const val values = arena.wide ? copy_of(arena.doubles, room) : copy_of(arena.floats, room);
+  return answer(lab::to_json(trace, {.values = false}), values);
 }
 
 struct Tell final : lab::Listener {
@@ -86,10 +89,10 @@ struct Tell final : lab::Listener {
   val tell;
 };
 // {text, values}: a Trace, or an error and null.
-val run(const std::string& spec, double megabytes, val tell) {
+val run(const std::string& spec, double megabytes, val tell, val room) {
   Tell listener(tell);
   const auto trace = lab::run(spec, bytes_of(megabytes), &files(), lab::kAnyWork, &listener);
-  return trace ? answer(*trace) : answer(lab::to_json(trace.error()), val::null());
+  return trace ? answer(*trace, room) : answer(lab::to_json(trace.error()), val::null());
 }
 
 // A layer that several workers share, each with its own: the page hands the pieces about (web/engine/team.ts).
@@ -98,36 +101,33 @@ std::unique_ptr<lab::SharedLayer>& shared() {
   return layer;
 }
 std::string share(const std::string& spec, double megabytes, int workers) {
+  shared().reset();  // the budget is for one
   shared() = lab::share(spec, workers, bytes_of(megabytes), &files());
   return shared() ? shared()->plan() : "";
 }
 
 std::vector<float> floats(const val& from) {
-  std::vector<float> values(static_cast<std::size_t>(from["length"].as<double>()));
+  std::vector<float> values = lab::zeros(static_cast<std::int64_t>(from["length"].as<double>()));
   val(emscripten::typed_memory_view(values.size(), values.data())).call<void>("set", from);
   return values;
 }
 
 // SharedLayer::work on arrays of floats; null where it gives nothing.
-val part(const std::string& what, int b, int group, int first, val in, val out) {
+val part(const std::string& what, int b, int group, int first, val in, val out, val room) {
   const auto values = shared() ? shared()->work(what, {b, group, first, floats(in), floats(out)}) : std::nullopt;
-  return values ? copy_of(*values) : val::null();
+  return values ? copy_of(*values, room) : val::null();
 }
-val finish(val out) {
+val finish(val out, val room) {
   const auto layer = std::move(shared());
-  return answer(layer->finish(floats(out)));
+  return answer(layer->finish(floats(out)), room);
 }
-
 std::string text_of(const lab::Result<std::string>& result) { return result ? *result : lab::to_json(result.error()); }
-
 std::string estimate(const std::string& spec, double megabytes) {
   return text_of(lab::estimate(spec, bytes_of(megabytes), &files()));
 }
-
 std::string explain(const std::string& spec, const std::string& cell) {
   return text_of(lab::explain(spec, cell, lab::kStandardMemory, &files()));
 }
-
 lab::Result<lab::Trace> ask(const std::string& spec) { return lab::run(spec, lab::kStandardMemory, &files()); }
 std::string grade(const std::string& request) { return text_of(lab::grade(request, ask)); }
 std::string fingerprints(const std::string& request) { return text_of(lab::fingerprints(request, ask)); }

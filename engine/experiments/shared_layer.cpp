@@ -4,8 +4,16 @@
 #include "core/text.hpp"
 #include "experiments/imported.hpp"
 #include "experiments/summary.hpp"
+#include "kernels/bulk.hpp"
 
 namespace lab {
+namespace {
+
+// Those are the page's: it hands their rows about.
+bool is_tokens(const std::string& name) { return name == "x" || name == "memory"; }
+
+}  // namespace
+
 std::unique_ptr<SharedLayer> SharedLayer::open(Spec spec, std::int64_t workers, std::int64_t memory) {
   const SpecValue* record = spec.find("record");
   if (record == nullptr || record->text == "full") return nullptr;
@@ -41,23 +49,34 @@ std::optional<std::vector<float>> SharedLayer::draw(const std::string& name, con
   if (!fill_tensor(plan_.effective, name, true)) return std::nullopt;
   std::vector<float> values = piece.b > 0 ? tiles_->draw_part(name, piece.first, piece.b, piece.b) : tiles_->draw(name);
   if (!fill_tensor(plan_.effective, name, false)) return std::nullopt;
+  if (piece.b == 0 && !is_tokens(name)) tiles_->give(name, values);
   return values;
 }
 
+bool SharedLayer::by_tiles(bool keys, Piece& piece) {
+  const std::int64_t d_model = plan_.sizes.d_model;
+  const std::int64_t width = keys ? tiles_->key_width(piece.group) : d_model;
+  const std::int64_t tokens = static_cast<std::int64_t>(piece.in.size()) / d_model;
+  if (keys || piece.out.empty()) piece.out = zeros(tokens * width);
+  for (std::int64_t row = 0; row < tokens; row += TiledLayer::kTile) {
+    const std::int64_t rows = std::min(TiledLayer::kTile, tokens - row);
+    const float* from = piece.in.data() + row * d_model;
+    float* to = piece.out.data() + row * width;
+    if (keys ? !tiles_->keys(piece.group, from, rows, to)
+             : !tiles_->queries(piece.b, piece.group, piece.first + row, from, rows, to))
+      return false;
+  }
+  if (keys) tiles_->take(piece.group, piece.first, tokens, piece.out.data());
+  return true;
+}
+
 std::optional<std::vector<float>> SharedLayer::work(const std::string& what, Piece piece) {
-  const std::int64_t taken = what == "take" ? tiles_->key_width(piece.group) : plan_.sizes.d_model;
-  const auto size = static_cast<std::int64_t>(piece.in.size());
-  const std::int64_t rows = size / taken;
   if (what == "take") {
-    tiles_->take(piece.group, piece.first, rows, piece.in.data());
-  } else if (what == "keys") {
-    piece.out = std::vector<float>(static_cast<std::size_t>(rows * tiles_->key_width(piece.group)));
-    if (!tiles_->keys(piece.group, piece.in.data(), rows, piece.out.data())) return std::nullopt;
-  } else if (what == "queries") {
-    if (piece.out.empty()) piece.out = piece.in;
-    if (!tiles_->queries(piece.b, piece.group, piece.first, piece.in.data(), rows, piece.out.data()))
-      return std::nullopt;
-  } else if (size == 0) {
+    const auto tokens = static_cast<std::int64_t>(piece.in.size()) / tiles_->key_width(piece.group);
+    tiles_->take(piece.group, piece.first, tokens, piece.in.data());
+  } else if (what == "keys" || what == "queries") {
+    if (!by_tiles(what == "keys", piece)) return std::nullopt;
+  } else if (piece.in.empty()) {
     return draw(what, piece);
   } else {
     tiles_->give(what, std::move(piece.in));

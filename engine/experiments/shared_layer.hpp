@@ -23,10 +23,10 @@ class SharedLayer {
     std::int64_t b, group, first;  // batch element (or how many attempts), group of heads, first token (or attempt)
     std::vector<float> in, out;
   };
-  /// One piece of work: `keys` gives k and v of the tokens `in`; `take` hears what keys gave; `queries` adds to the
-  /// rows `out` of the tokens `in`; an input's name draws it (whole, or what some attempts give), or reads it from its
-  /// file, or takes `in` for it. Nothing where a number is not finite or a file cannot be read any more. Lengths are
-  /// the caller's, as plan() gives them.
+  /// One piece of work: `keys` gives k and v of the tokens `in`, and keeps them; `take` hears what keys gave to
+  /// somebody else; `queries` adds to the rows `out` of the tokens `in`; an input's name draws it or reads it from its
+  /// file, and keeps all but tokens, which may be drawn in parts, or takes `in` for it. Nothing where a number is not
+  /// finite or a file cannot be read any more. Lengths are the caller's, as plan() gives them.
   std::optional<std::vector<float>> work(const std::string& what, Piece piece);
 
   /// The answer, which is that of one worker alone. A recorded head needs x, and memory where there is one, given.
@@ -35,6 +35,7 @@ class SharedLayer {
  private:
   SharedLayer(LayerPlan plan, std::int64_t workers, std::int64_t shared);
   std::optional<std::vector<float>> draw(const std::string& name, const Piece& piece);
+  bool by_tiles(bool keys, Piece& piece);
 
   LayerPlan plan_;
   std::int64_t workers_;

@@ -36,8 +36,9 @@ std::pair<std::string, std::size_t> input_of(const std::string& word) {
   return {word.substr(0, end), end == std::string::npos ? 0 : std::stoul(word.substr(end + 1))};
 }
 
-/// What the page does: inputs to all, each batch element's groups in order, and in each of them the tiles of keys, then
-/// the tiles of queries, to whoever is free; here that is drawn by lot.
+/// What the page does: inputs to all, each batch element's groups in order, and in each of them the keys, then the
+/// queries, some tiles together, to whoever is free; who that is and how many tiles, is drawn by lot here. What
+/// somebody made is given to the others alone.
 class Team {
  public:
   Team(const std::string& spec, std::int64_t workers, std::int64_t memory, Random& random) : random_(random) {
@@ -51,8 +52,11 @@ class Team {
   Trace run() {
     for (const std::string word : plan_["inputs"]) {
       const auto [name, normals] = input_of(word);
-      inputs_[name] = normals > 0 ? drawn(name, normals) : *one().work(name, {});
-      for (const auto& worker : workers_) worker->work(name, {0, 0, 0, inputs_[name], {}});
+      const bool tokens = name == "x" || name == "memory";
+      SharedLayer& by = one();
+      inputs_[name] = tokens && normals > 0 ? drawn(name, normals) : *by.work(name, {});
+      for (const auto& worker : workers_)
+        if (tokens || worker.get() != &by) worker->work(name, {0, 0, 0, inputs_[name], {}});
     }
     std::vector<float> out(static_cast<std::size_t>(at("b") * at("t") * at("model")));
     for (std::int64_t b = 0; b < at("b"); ++b)
@@ -79,9 +83,13 @@ class Team {
     return values;
   }
 
-  std::vector<std::int64_t> shuffled(std::int64_t tokens) {
-    std::vector<std::int64_t> order(static_cast<std::size_t>((tokens + at("tile") - 1) / at("tile")));
-    std::iota(order.begin(), order.end(), 0);
+  /// First tokens and how many there are, in some order.
+  std::vector<std::pair<std::int64_t, std::int64_t>> shuffled(std::int64_t tokens) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> order;
+    for (std::int64_t first = 0; first < tokens; first += order.back().second) {
+      const auto tiles = 1 + static_cast<std::int64_t>(random_.uniform() * 3);
+      order.emplace_back(first, std::min(tiles * std::int64_t{at("tile")}, tokens - first));
+    }
     for (std::size_t n = order.size(); n > 1; --n)
       std::swap(order[n - 1], order[static_cast<std::size_t>(random_.uniform() * static_cast<double>(n))]);
     return order;
@@ -95,17 +103,15 @@ class Team {
 
   void group_of(std::int64_t b, std::int64_t group, std::vector<float>& out) {
     const auto& memory = inputs_.count("memory") != 0 ? inputs_["memory"] : inputs_["x"];
-    for (const std::int64_t tile : shuffled(at("s"))) {
-      const std::int64_t first = tile * at("tile");
-      const std::int64_t count = std::min(at("tile"), at("s") - first);
-      const auto keys = one().work("keys", {b, group, first, rows(memory, b * at("s") + first, count), {}});
+    for (const auto& [first, count] : shuffled(at("s"))) {
+      SharedLayer& by = one();
+      const auto keys = by.work("keys", {b, group, first, rows(memory, b * at("s") + first, count), {}});
       REQUIRE(keys);
-      for (const auto& worker : workers_) worker->work("take", {b, group, first, *keys, {}});
+      for (const auto& worker : workers_)
+        if (worker.get() != &by) worker->work("take", {b, group, first, *keys, {}});
     }
-    for (const std::int64_t tile : shuffled(at("t"))) {
-      const std::int64_t first = tile * at("tile");
+    for (const auto& [first, count] : shuffled(at("t"))) {
       const std::int64_t row = b * at("t") + first;
-      const std::int64_t count = std::min(at("tile"), at("t") - first);
       const auto done = one().work("queries", {b, group, first, rows(inputs_["x"], row, count), rows(out, row, count)});
       REQUIRE(done);
       std::copy(done->begin(), done->end(), out.begin() + static_cast<std::ptrdiff_t>(row * at("model")));
@@ -194,7 +200,7 @@ TEST_CASE("a piece whose projections are not finite gives nothing: the definitio
   const Json plan = plan_of(*layer);
   for (const std::string word : plan["inputs"]) {
     const std::string name = input_of(word).first;
-    layer->work(name, {0, 0, 0, *layer->work(name, {}), {}});
+    layer->work(name, {});
   }
   const float inf = std::numeric_limits<float>::infinity();
   CHECK(layer->work("keys", {0, 0, 0, {1, 2, 3, 4}, {}}));

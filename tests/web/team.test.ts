@@ -18,6 +18,7 @@ const plan: Plan = {
   inputs: ['x', 'wk', 'wv', 'wq', 'wo'].map((name) => ({ name, normals: 0 })),
 };
 const x = Float32Array.from({ length: 20 }, (_, n) => n);
+const none = new Float32Array(0);
 const spec = 'trace?preset=lesson';
 
 class FakeWorker implements WorkerLike {
@@ -25,12 +26,28 @@ class FakeWorker implements WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null = null;
   readonly heard: ToWorker[] = [];
   readonly parts: Part[] = [];
+  /** Arrays that are here and nowhere else. */
+  private readonly has = new Set<Transferable>();
   ended = false;
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: ToWorker, transfer: Transferable[] = []): void {
     this.heard.push(message);
     if (message.kind === 'part') this.parts.push(message);
+    for (const array of transfer) {
+      expect(FakeWorker.moved).not.toContain(array);
+      FakeWorker.moved.add(array);
+      this.has.add(array);
+    }
   }
+
+  /** Everything goes back. */
+  private back(): Floats[] {
+    const arrays = [...this.has].map((array) => new Float32Array(array as ArrayBuffer));
+    for (const array of this.has) FakeWorker.moved.delete(array);
+    this.has.clear();
+    return arrays;
+  }
+  static readonly moved = new Set<Transferable>();
   terminate(): void {
     this.ended = true;
   }
@@ -43,10 +60,11 @@ class FakeWorker implements WorkerLike {
     const at = this.parts.findIndex(({ part }) => part > 0);
     const [next] = this.parts.splice(at, at < 0 ? 0 : 1);
     if (next === undefined) return false;
-    const { id, part, what } = next;
-    const drawn = what === 'x' ? x.slice() : new Float32Array(1);
-    this.say({ kind: 'part', id, part, values: next.in.length === 0 ? drawn : values(next) });
+    this.reply(next, next.in.length > 0 ? values(next) : next.what === 'x' ? x.slice() : new Float32Array(1));
     return true;
+  }
+  reply({ id, part }: Pick<Part, 'id' | 'part'>, values: Floats | null): void {
+    this.say({ kind: 'part', id, part, values, back: this.back() });
   }
   answerRun(): void {
     const result = fakeRun(spec);
@@ -94,6 +112,7 @@ async function toTheEnd(workers: readonly FakeWorker[]): Promise<void> {
 }
 
 beforeEach(() => {
+  FakeWorker.moved.clear();
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -120,14 +139,11 @@ describe('a large layer', () => {
 
   test('draws an input in parts, which may come in any order, and asks for more where they gave too few', async () => {
     const inputs = [
-      { name: 'x', normals: 0 },
-      { name: 'wk', normals: 100_000 },
+      { name: 'x', normals: 100_000 },
       { name: 'wq', normals: 0 },
     ];
-    const { workers, at } = await shared({ inputs });
+    const { workers, at } = await shared({ b: 1, groups: 1, t: 50_000, s: 50_000, tile: 10_000, inputs });
     at(1).say({ kind: 'ready', module });
-    at(0).work();
-    await settle();
     const asked: number[] = [];
     // The latest part that somebody has is answered first: 30,000 times its number.
     const answerOne = (): boolean => {
@@ -137,32 +153,48 @@ describe('a large layer', () => {
       const { worker, part } = latest;
       worker.parts.splice(worker.parts.indexOf(part), 1);
       asked.push(part.first / part.b);
-      const values = new Float32Array(30_000).fill(part.first / part.b);
-      worker.say({ kind: 'part', id: part.id, part: part.part, values });
+      worker.reply(part, new Float32Array(30_000).fill(part.first / part.b));
       return true;
     };
     for (let busy = true; busy; await settle()) busy = answerOne();
-    expect(asked.slice(0, 3).toSorted()).toEqual([0, 1, 2]);
-    expect(asked.slice(3)).toEqual([3]);
-    const given = at(1).heard.find((m) => m.kind === 'part' && m.what === 'wk' && m.part === 0);
-    const values = given?.kind === 'part' ? given.in : new Float32Array();
-    expect(values).toHaveLength(100_000);
-    expect([0, 29_999, 30_000, 60_000, 90_000, 99_999].map((n) => values[n])).toEqual([0, 0, 1, 2, 3, 3]);
+    expect(asked.slice(0, 2).toSorted()).toEqual([0, 1]);
+    expect(asked.slice(2)).toEqual([2, 3]);
+    await toTheEnd(workers);
+    const finish = at(0).heard.find((message) => message.kind === 'finish');
+    const out = finish?.kind === 'finish' ? finish.out : none;
+    expect(out).toHaveLength(100_000);
+    expect([0, 29_999, 30_000, 60_000, 90_000, 99_999].map((n) => out[n])).toEqual([0, 0, 1, 2, 3, 3]);
   });
 
-  test('gives every worker all weights and all keys, once, and nobody all of x', async () => {
+  test('gives every worker what the others made, all weights and all keys, once, and nobody all of x', async () => {
     const { workers, at } = await shared();
     at(1).say({ kind: 'ready', module });
     await toTheEnd(workers);
     for (const worker of workers) {
-      const sent = worker.heard.flatMap((m) =>
-        m.kind === 'part' && m.part === 0 ? [`${m.what} ${m.b} ${m.group}`] : [],
-      );
-      expect(sent.filter((what) => !what.startsWith('take'))).toEqual(['wk 0 0', 'wv 0 0', 'wq 0 0', 'wo 0 0']);
-      expect(sent.filter((what) => what === 'take 1 1')).toHaveLength(3);
-      const most = Math.max(...worker.heard.map((m) => (m.kind === 'part' ? m.in.length : 0)));
-      expect(most).toBe(4);
+      const parts = worker.heard.flatMap((m) => (m.kind === 'part' ? [m] : []));
+      const weights = parts.flatMap(({ what }) => (what.startsWith('w') ? [what] : []));
+      expect(weights.toSorted()).toEqual(['wk', 'wo', 'wq', 'wv']);
+      const keys = parts.filter(({ what, b, group }) => (what === 'keys' || what === 'take') && b === 1 && group === 1);
+      expect(keys.map(({ first }) => first).toSorted()).toEqual([0, 2, 4]);
+      expect(Math.max(...parts.map((part) => part.in.length))).toBe(4);
     }
+  });
+
+  test('deals out three tiles together, and single ones towards the end', async () => {
+    const { workers, at } = await shared({ b: 1, groups: 1, t: 31, s: 31, inputs: [] });
+    at(1).say({ kind: 'ready', module });
+    await toTheEnd(workers);
+    const asked = workers.flatMap(({ heard }) => heard.flatMap((m) => (m.kind === 'part' ? [m] : [])));
+    const queries = asked.filter(({ what }) => what === 'queries').toSorted((one, other) => other.part - one.part);
+    expect(queries.map(({ first }) => first).toReversed()).toEqual([26, 20, 14, 8, 6, 4, 2, 0]);
+  });
+
+  test('sends arrays again that came back, and none that somebody still has', async () => {
+    const { workers } = await shared();
+    await toTheEnd(workers);
+    const rooms = workers[0]?.heard.flatMap((m) => (m.kind === 'part' && m.room.length > 0 ? [m.room.buffer] : []));
+    expect(rooms?.length).toBeGreaterThan(10);
+    expect(new Set(rooms).size).toBeLessThan(6);
   });
 
   test('goes on with one worker while its helper has not started yet', async () => {
@@ -218,7 +250,7 @@ describe('a layer that is stopped', () => {
     expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     const next = client.ask(spec);
-    at(0).say({ kind: 'part', id: 1, part: 1, values: x });
+    at(0).say({ kind: 'part', id: 1, part: 1, values: x, back: [] });
     at(2).answerRun();
     expect((await next).ok).toBe(true);
   });

@@ -45,10 +45,11 @@ async function profileOf(bytes) {
       return {};
     },
   });
+  const room = (length, wide) => (wide ? new Float64Array(length) : new Float32Array(length));
   lab.catalog();
   for (const question of questions) {
     lab.estimate(question, 64);
-    const { text } = lab.run(question, 64, () => undefined);
+    const { text } = lab.run(question, 64, () => undefined, room);
     if (text.startsWith('{"error"')) throw new Error(`web/build/split.mjs: ${question}: ${text}`);
   }
   lab.explain('trace?preset=lesson', 'weights[0,0,0,0]');

@@ -87,6 +87,8 @@ export interface Part {
   readonly first: number;
   readonly in: Floats;
   readonly out: Floats;
+  /** Its memory is for the reply, if that is not longer. */
+  readonly room: Floats;
 }
 
 /** All rows are there: the answer, please. */
@@ -110,7 +112,14 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
   /** The run is worth sharing. */
   | { readonly kind: 'plan'; readonly id: number; readonly plan: Plan }
-  | { readonly kind: 'part'; readonly id: number; readonly part: number; readonly values: Floats | null }
+  /** `back` is what came with this part and with those before that wanted no reply, to be used again. */
+  | {
+      readonly kind: 'part';
+      readonly id: number;
+      readonly part: number;
+      readonly values: Floats | null;
+      readonly back: readonly Floats[];
+    }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string; readonly values: Values | null }
   /** The instance threw: its memory is not to be trusted again. */
   | { readonly kind: 'trap'; readonly id: number; readonly detail: string };

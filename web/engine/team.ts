@@ -4,6 +4,8 @@
 // is ever kept. Helpers come when first needed and go when unused.
 import type { WorkerLike } from './client.js';
 import type { Floats, FromWorker, Input, Part, Plan, Share } from './protocol.js';
+import { kBlock, Spares } from './spares.js';
+import { Tokens } from './tokens.js';
 
 const none = new Float32Array(0);
 const kUnusedMs = 30_000;
@@ -26,15 +28,46 @@ interface Member {
   load: number;
 }
 
-interface Task {
-  readonly place: Pick<Part, 'what' | 'b' | 'group' | 'first'>;
-  readonly send: () => [Floats, Floats];
-  readonly then: (values: Floats) => void;
+type Place = Pick<Part, 'what' | 'b' | 'group' | 'first'>;
+
+/** What a part gave, and who made it. */
+interface Made {
+  readonly values: Floats;
+  readonly by: Member;
 }
 
-/** The first tokens of tiles. */
-function tiles(tokens: number, { tile }: Plan): number[] {
-  return Array.from({ length: Math.ceil(tokens / tile) }, (_, n) => n * tile);
+/** What goes along: `in`, `out` and `room`. */
+type Arrays = [Floats, Floats, Floats];
+
+interface Task {
+  readonly place: Place;
+  readonly send: () => Arrays;
+  readonly then: (made: Made) => void;
+}
+
+function whole(what: string): Place {
+  return { what, b: 0, group: 0, first: 0 };
+}
+
+interface Span {
+  readonly first: number;
+  readonly tokens: number;
+  readonly tiles: number;
+}
+
+/**
+ * Tokens that are dealt out together, the last ones first: three tiles, and single ones where all are about to end, so that
+ * they end together. Of queries, the last see most keys.
+ */
+function spans(tokens: number, { tile, workers }: Plan): Span[] {
+  const all: Span[] = [];
+  for (let left = Math.ceil(tokens / tile); left > 0;) {
+    const tiles = left > 3 * workers ? 3 : 1;
+    left -= tiles;
+    const first = left * tile;
+    all.push({ first, tokens: Math.min(tiles * tile, tokens - first), tiles });
+  }
+  return all;
 }
 
 export class Team {
@@ -42,6 +75,7 @@ export class Team {
   private members: Member[] = [];
   private queue: Task[] = [];
   private readonly away = new Map<number, Task>();
+  private readonly spares = new Spares();
   private job = 0;
   private lastPart = 0;
   private hooks: Hooks | null = null;
@@ -71,11 +105,12 @@ export class Team {
     else if (message.kind === 'refused') this.fail(true);
     else if (message.kind === 'trap') this.fail(false);
     else if (message.kind === 'part' && message.id === this.job && member !== undefined) {
+      for (const array of message.back) this.spares.give(array);
       const task = this.away.get(message.part);
       this.away.delete(message.part);
       member.load -= 1;
       if (message.values === null) this.fail(false);
-      else task?.then(message.values);
+      else task?.then({ values: message.values, by: member });
     }
     this.deal();
   }
@@ -88,6 +123,7 @@ export class Team {
   rest(): void {
     clearTimeout(this.unused);
     this.forget();
+    this.spares.clear();
     for (const { worker } of this.helpers.splice(0)) worker.terminate();
   }
 
@@ -119,12 +155,14 @@ export class Team {
   }
 
   private async layer(plan: Plan, hooks: Hooks): Promise<void> {
-    const inputs = new Map<string, Floats>();
-    const draw = async ({ name, normals }: Input): Promise<void> => {
-      const place = { what: name, b: 0, group: 0, first: 0 };
-      const values = normals > 0 ? await this.normals(name, normals) : await this.piece(place);
-      if (name === 'x' || name === 'memory') inputs.set(name, values);
-      else this.everyone(place, values);
+    const inputs = new Map<string, Tokens>();
+    const draw = async (input: Input): Promise<void> => {
+      const { name, normals } = input;
+      const isTokens = name === 'x' || name === 'memory';
+      if (isTokens && normals > 0) return void inputs.set(name, await this.tokens(input));
+      const { values, by } = await this.piece(whole(name), () => [none, none, this.spares.take(normals)]);
+      if (isTokens) inputs.set(name, new Tokens([values]));
+      else this.others(by, whole(name), values);
     };
     const drawn = plan.inputs.map(draw);
     // Keys need their own inputs alone, which come first.
@@ -136,70 +174,78 @@ export class Team {
     );
     const { b: batches, t, s, model } = plan;
     const out = new Float32Array(batches * t * model);
-    const steps = tiles(s, plan).length + tiles(t, plan).length;
+    const steps = Math.ceil(s / plan.tile) + Math.ceil(t / plan.tile);
     let done = 0;
-    const count = (): void => hooks.progress((done += 1), batches * plan.groups * steps);
-    const rows = (of: Floats, b: number, length: number, first: number): Floats =>
-      of.slice((b * length + first) * model, (b * length + Math.min(first + plan.tile, length)) * model);
+    const count = ({ tiles }: Span): void => hooks.progress((done += tiles), batches * plan.groups * steps);
+    const sums = new Tokens([out]);
+    const rows = (of: Tokens | undefined, start: number, { first, tokens }: Span): Floats =>
+      of?.copy((start + first) * model, this.spares.take(tokens * model)) ?? none;
     for (let turn = 0; turn < batches * plan.groups; turn += 1) {
       const [b, group] = [Math.floor(turn / plan.groups), turn % plan.groups];
-      const keys = async (first: number): Promise<void> => {
-        const from = inputs.get('memory') ?? inputs.get('x') ?? none;
-        const values = await this.piece({ what: 'keys', b, group, first }, () => [rows(from, b, s, first), none]);
-        this.everyone({ what: 'take', b, group, first }, values);
-        count();
+      const keys = async (span: Span): Promise<void> => {
+        const { first } = span;
+        const from = inputs.get('memory') ?? inputs.get('x');
+        const send = (): Arrays => [rows(from, b * s, span), none, this.block()];
+        const made = await this.piece({ what: 'keys', b, group, first }, send);
+        this.others(made.by, { what: 'take', b, group, first }, made.values);
+        count(span);
       };
-      const queries = async (first: number): Promise<void> => {
-        const from = inputs.get('x') ?? none;
-        const send = (): [Floats, Floats] => [rows(from, b, t, first), group === 0 ? none : rows(out, b, t, first)];
-        out.set(await this.piece({ what: 'queries', b, group, first }, send), (b * t + first) * model);
-        count();
+      const queries = async (span: Span): Promise<void> => {
+        const { first } = span;
+        const send = (): Arrays => [
+          rows(inputs.get('x'), b * t, span),
+          group === 0 ? none : rows(sums, b * t, span),
+          none,
+        ];
+        const { values } = await this.piece({ what: 'queries', b, group, first }, send);
+        out.set(values, (b * t + first) * model);
+        this.spares.give(values);
+        count(span);
       };
-      await Promise.all(tiles(s, plan).map(keys));
+      await Promise.all(spans(s, plan).map(keys));
       await Promise.all(drawn);
-      // The last see most keys: they go first, so that all end together.
-      await Promise.all(tiles(t, plan).reverse().map(queries));
+      await Promise.all(spans(t, plan).map(queries));
     }
     const [main] = this.members;
     if (plan.keep && main !== undefined)
-      for (const [what, values] of inputs) this.post(main, { what, b: 0, group: 0, first: 0 }, [values, none]);
+      for (const [what, values] of inputs) this.post(main, whole(what), [values.all(), none, none]);
+    for (const { parts } of inputs.values()) for (const part of parts) this.spares.give(part);
     this.forget();
     this.unused = setTimeout(() => this.rest(), kUnusedMs);
     hooks.done(out);
   }
 
-  /** What attempts give in their order; as many parts as should do, and more where they did not. */
-  private async normals(what: string, length: number): Promise<Floats> {
-    const values = new Float32Array(length);
-    let [count, first] = [0, 0];
-    while (count < length) {
-      const parts = Math.ceil((((length - count) / kAccepted) * 1.002) / kAttempts);
-      const drawn = Array.from({ length: parts }, (_, n) =>
-        this.piece({ what, b: kAttempts, group: 0, first: first + n * kAttempts }),
-      );
-      first += parts * kAttempts;
-      for (const some of await Promise.all(drawn)) {
-        values.set(some.subarray(0, length - count), count);
-        count = Math.min(length, count + some.length);
-      }
+  /** x or memory by parts of attempts: as many as should do, and more where they did not. */
+  private async tokens({ name, normals }: Input): Promise<Tokens> {
+    const parts: Floats[] = [];
+    const send = (): Arrays => [none, none, this.block()];
+    const count = (): number => parts.reduce((sum, { length }) => sum + length, 0);
+    while (count() < normals) {
+      const more = Math.ceil((((normals - count()) / kAccepted) * 1.002) / kAttempts);
+      const places = Array.from({ length: more }, (_, n) => ({
+        ...whole(name),
+        b: kAttempts,
+        first: (parts.length + n) * kAttempts,
+      }));
+      for (const { values } of await Promise.all(places.map((place) => this.piece(place, send)))) parts.push(values);
     }
-    return values;
+    return new Tokens(parts, normals);
   }
 
   /** Never resolves where it fails, or where the layer is stopped. */
-  private piece(place: Task['place'], send: Task['send'] = () => [none, none]): Promise<Floats> {
+  private piece(place: Place, send: Task['send']): Promise<Made> {
     return new Promise((then) => {
       this.queue.push({ place, send, then });
       this.deal();
     });
   }
 
-  /** One part is sent ahead, so that nobody waits for the page; not the last ones, which may be somebody else's. */
+  /** One part is sent ahead, so that nobody waits for the page; the last ones are short. */
   private deal(): void {
     for (const most of [1, 2]) {
       for (const member of this.members) {
         const [next] = this.queue;
-        if (next === undefined || (most > 1 && this.queue.length <= 2 * this.members.length)) return;
+        if (next === undefined) return;
         if (!member.ready || member.load >= most) continue;
         this.queue.shift();
         member.load += 1;
@@ -209,15 +255,21 @@ export class Team {
     }
   }
 
-  private everyone(place: Task['place'], values: Floats): void {
-    for (const member of this.members) {
-      const last = member === this.members.at(-1);
-      this.post(member, place, [last ? values : values.slice(), none]);
+  /** Whoever made it keeps it. */
+  private others(by: Member | null, place: Place, values: Floats): void {
+    const others = this.members.filter((member) => member !== by);
+    for (const member of others) {
+      this.post(member, place, [member === others.at(-1) ? values : this.spares.copy(values), none, none]);
     }
   }
 
-  private post({ worker }: Member, place: Task['place'], [values, out]: [Floats, Floats], part = 0): void {
-    const arrays = [values, out].filter(({ length }) => length > 0).map(({ buffer }) => buffer);
-    worker.postMessage({ kind: 'part', id: this.job, part, ...place, in: values, out }, arrays);
+  private block(): Floats {
+    return this.spares.take(kBlock / Float32Array.BYTES_PER_ELEMENT);
+  }
+
+  private post({ worker }: Member, place: Place, arrays: Arrays, part = 0): void {
+    const [values, out, room] = arrays;
+    const moved = arrays.filter(({ length }) => length > 0).map(({ buffer }) => buffer);
+    worker.postMessage({ kind: 'part', id: this.job, part, ...place, in: values, out, room }, moved);
   }
 }

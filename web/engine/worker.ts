@@ -9,6 +9,7 @@ import type {
   Floats,
   FromWorker,
   Input,
+  Part,
   Plan,
   Refusal,
   Start,
@@ -23,12 +24,15 @@ interface Answer {
   readonly values: Values | null;
 }
 
+/** Where the engine puts `length` numbers for the page. */
+type Room = (length: number, wide: boolean) => Values;
+
 interface Lab {
   catalog(): string;
-  run(spec: string, memoryMB: number, tell: (done: number, total: number) => void): Answer;
+  run(spec: string, memoryMB: number, tell: (done: number, total: number) => void, room: Room): Answer;
   share(spec: string, memoryMB: number, workers: number): string;
-  part(what: string, b: number, group: number, first: number, values: Floats, out: Floats): Floats | null;
-  finish(out: Floats): Answer;
+  part(what: string, b: number, group: number, first: number, values: Floats, out: Floats, room: Room): Floats | null;
+  finish(out: Floats, room: Room): Answer;
   estimate(spec: string, memoryMB: number): string;
   explain(spec: string, cell: string): string;
   grade(request: string): string;
@@ -60,6 +64,8 @@ const scope = globalThis as unknown as Scope;
 const nothing = (): void => undefined;
 let lab: Lab | null = null;
 const waiting: Work[] = [];
+/** Arrays that go back with the next reply. */
+const held: Floats[] = [];
 const offered = new Map<string, Blob | null>();
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
@@ -174,6 +180,12 @@ function readPlan(text: string): Plan {
   };
 }
 
+/** An answer's own array; what the page has sent, where that is as long. */
+function answerRoom(sent?: Floats): Room {
+  return (length, wide) =>
+    wide ? new Float64Array(length) : sent?.length === length ? sent : new Float32Array(length);
+}
+
 function run(engine: Lab, id: number, question: Extract<Asked['question'], { kind: 'run' }>): void {
   const { spec, memoryMB, workers = 1 } = question;
   scope.postMessage({ kind: 'begun', id, flops: flopsAhead(engine, spec, memoryMB) });
@@ -185,11 +197,16 @@ function run(engine: Lab, id: number, question: Extract<Asked['question'], { kin
   let told = performance.now();
   reply(
     id,
-    engine.run(spec, memoryMB, (done, total) => {
-      if (performance.now() - told < kTellMs) return;
-      told = performance.now();
-      scope.postMessage({ kind: 'progress', id, done, total });
-    }),
+    engine.run(
+      spec,
+      memoryMB,
+      (done, total) => {
+        if (performance.now() - told < kTellMs) return;
+        told = performance.now();
+        scope.postMessage({ kind: 'progress', id, done, total });
+      },
+      answerRoom(),
+    ),
   );
 }
 
@@ -197,15 +214,35 @@ function reply(id: number, { text, values }: Answer): void {
   scope.postMessage({ kind: 'answer', id, text, values }, values === null ? [] : [values.buffer]);
 }
 
+/** A reply's own array, in memory that came along where it fits; of queries, in that of their tokens. */
+function partRoom({ what, in: tokens, room }: Part): Room {
+  const { buffer } = what === 'queries' ? tokens : room;
+  return (length) =>
+    buffer.byteLength < length * Float32Array.BYTES_PER_ELEMENT
+      ? new Float32Array(length)
+      : new Float32Array(buffer, 0, length);
+}
+
+/** What comes in is copied before the engine asks for room. */
+function share(engine: Lab, message: Part): void {
+  const { id, part, what, b, group, first } = message;
+  const values = engine.part(what, b, group, first, message.in, message.out, partRoom(message));
+  held.push(...[message.in, message.out, message.room].filter(({ length }) => length > 0));
+  if (part === 0) return;
+  const back = held.splice(0).filter(({ buffer }) => buffer !== values?.buffer);
+  const arrays = values === null ? back : [values, ...back];
+  scope.postMessage(
+    { kind: 'part', id, part, values, back },
+    arrays.map(({ buffer }) => buffer),
+  );
+}
+
 function work(engine: Lab, message: Work): void {
   const { id } = message;
   if (message.kind === 'share') engine.share(message.spec, message.memoryMB, message.workers);
-  else if (message.kind === 'finish') reply(id, engine.finish(message.out));
-  else if (message.kind === 'part') {
-    const { part, what, b, group, first } = message;
-    const values = engine.part(what, b, group, first, message.in, message.out);
-    if (part > 0) scope.postMessage({ kind: 'part', id, part, values }, values === null ? [] : [values.buffer]);
-  } else if (message.question.kind === 'run') run(engine, id, message.question);
+  else if (message.kind === 'finish') reply(id, engine.finish(message.out, answerRoom(message.out)));
+  else if (message.kind === 'part') share(engine, message);
+  else if (message.question.kind === 'run') run(engine, id, message.question);
   else reply(id, { text: textOf(engine, message.question), values: null });
 }
 
