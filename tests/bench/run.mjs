@@ -9,11 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inChromium, print } from './browser.mjs';
 import { half } from './half.mjs';
+import { inNode, printThreads } from './threads.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const native = [join(root, 'build/native/attention-lab')];
-const wasm = ['node', join(root, 'dist/cli/attention-lab.mjs')];
+/** A Node process whose last line is the most memory it ever had, in MB. */
+const atExit = 'process.on("exit",()=>console.log("\\n"+process.resourceUsage().maxRSS/1024))';
+const node = ['node', '--import', `data:text/javascript,${encodeURIComponent(atExit)}`];
+const wasm = [...node, join(root, 'dist/cli/attention-lab.mjs')];
 const page = join(root, 'dist/attention-lab.html');
 const { values: options } = parseArgs({
   options: {
@@ -28,7 +32,7 @@ if (lengths.some((length) => ![128, 512, 1024, 2048, 4096, 8192].includes(length
   console.error('bench: --tokens takes some of 128,512,1024,2048,4096,8192');
   process.exit(2);
 }
-for (const needed of [native[0], wasm[1]]) {
+for (const needed of [native[0], wasm.at(-1)]) {
   if (existsSync(needed)) continue;
   console.error('bench: the engine is not built: bash scripts/build native wasm');
   process.exit(2);
@@ -61,18 +65,29 @@ function inputs() {
   return file;
 }
 
+/** Of three that ran at different times, the middle one. */
+function middle(runs) {
+  return runs.toSorted((one, other) => one.cases[0].ms - other.cases[0].ms)[1];
+}
+
 function ours([program, ...first], name) {
-  return JSON.parse(execFileSync(program, [...first, 'bench', name, '--json']).toString());
+  const said = execFileSync(program, [...first, 'bench', name, '--json'])
+    .toString()
+    .trim()
+    .split('\n');
+  return { ...JSON.parse(said[0]), ...(program === 'node' && { process_mb: Number(said.at(-1)) }) };
 }
 
 /** What a peer says, or the reason why it does not finish. */
 function peer(script, kind, tokens, file) {
   try {
-    const said = execFileSync('node', [join(here, script), kind, String(tokens), file], {
+    const [program, ...first] = node;
+    const said = execFileSync(program, [...first, join(here, script), kind, String(tokens), file], {
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 1 << 26,
     });
-    return JSON.parse(said.toString().trim().split('\n').at(-1));
+    const lines = said.toString().trim().split('\n');
+    return { ...JSON.parse(lines.filter((line) => line.startsWith('{')).at(-1)), process_mb: Number(lines.at(-1)) };
   } catch (error) {
     // A line of the library's own code may stand there as well.
     const lines = String(error.stderr ?? error)
@@ -115,22 +130,39 @@ function row(name, mine, fromNative, peers, peak) {
     ].join(' '),
   );
   for (const [who, { failed }] of Object.entries(peers)) if (failed !== undefined) console.log(`  ${who}: ${failed}`);
+  const sizes = Object.entries({ engine: mine, ...peers }).filter(([, { process_mb: mb }]) => mb > 0);
+  console.log(
+    `  MB of the process at most: ${sizes.map(([who, one]) => `${who} ${one.process_mb.toFixed(0)}`).join(', ')}`,
+  );
   return { name, wasm: mine, native: fromNative, peers, peak, best_ort: best / mine.ms };
 }
 
 function measured(name, tokens, file) {
   const isProduct = tokens === 0;
-  const say = ours(wasm, name);
   const kind = isProduct ? 'gemm' : 'layer';
   const rows = isProduct ? 1024 : tokens;
+  const says = [];
+  // Some machines are half as fast again for seconds at a time: the engine runs between its peers.
+  const after = (script, ...rest) => {
+    says.push(ours(wasm, name));
+    return peer(script, ...rest, rows, file);
+  };
+  const primitive = after('peer-ort.mjs', isProduct ? 'gemm' : 'primitive');
   const peers = {
     ...(isProduct ? {} : { fused: peer('peer-ort.mjs', 'fused', rows, file) }),
-    primitive: peer('peer-ort.mjs', isProduct ? 'gemm' : 'primitive', rows, file),
-    tfjs: peer('peer-tfjs.mjs', kind, rows, file),
+    primitive,
+    tfjs: after('peer-tfjs.mjs', kind),
     // Three loops take minutes a run where tokens are many, and say nothing new.
     ...(rows > Number(options.loops) ? {} : { naive: peer('peer-naive.mjs', kind, rows, file) }),
   };
-  return row(name, say.cases[0], ours(native, name).cases[0], peers, say.peak_gflops);
+  const say = middle([...says, ours(wasm, name)]);
+  return row(
+    name,
+    { ...say.cases[0], process_mb: say.process_mb },
+    ours(native, name).cases[0],
+    peers,
+    say.peak_gflops,
+  );
 }
 
 function layers() {
@@ -164,9 +196,11 @@ function layers() {
 
 const rows = options.only === undefined ? layers() : [];
 const halves = options.only === 'chromium' ? [] : half([native, wasm], ours, folder);
+const threads = options.only === 'half' || !existsSync(page) ? null : await inNode(1024);
+if (threads !== null) printThreads(threads);
 const chromium = options.only !== 'half' && existsSync(page) ? await inChromium(1024) : null;
 if (chromium !== null) print(chromium);
 else if (options.only !== 'half') console.log('Chromium: the page is not built (bash scripts/build page)');
 if (options.json !== undefined) {
-  writeFileSync(options.json, `${JSON.stringify({ rows, halves, chromium }, null, 1)}\n`);
+  writeFileSync(options.json, `${JSON.stringify({ rows, halves, threads, chromium }, null, 1)}\n`);
 }
