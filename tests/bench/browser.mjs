@@ -90,7 +90,7 @@ async function opened(page, address, pause) {
   await page.goto(address);
   const there = () => {
     const lab = document.querySelector('attention-lab');
-    return lab === null ? document.title === 'empty' : lab.store?.now.trace != null;
+    return lab === null ? document.title === 'empty' : (lab.store?.now.trace ?? null) !== null;
   };
   while (!(await page.evaluate(there).catch(() => false))) await new Promise((resolve) => setTimeout(resolve, pause));
 }

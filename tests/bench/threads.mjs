@@ -1,9 +1,10 @@
 // One worker and two in Node: node tests/bench/threads.mjs [TOKENS]. The page's own client and worker script, in threads of
 // Node; the built site must be there (bash scripts/build).
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { libraryScript } from '../../web/build/bundle.mjs';
 
@@ -29,8 +30,9 @@ async function clientIn(folder) {
   const script = join(folder, 'worker.js');
   const parts = [join(root, 'web/package/worker-head.js'), join(site, named)];
   writeFileSync(script, parts.map((part) => readFileSync(part, 'utf8')).join('\n'));
-  writeFileSync(join(folder, 'client.mjs'), await libraryScript('engine/client.ts', 'es'));
-  const { EngineClient } = await import(pathToFileURL(join(folder, 'client.mjs')).href);
+  const client = join(folder, 'client.cjs');
+  writeFileSync(client, await libraryScript('engine/client.ts', 'cjs'));
+  const { EngineClient } = createRequire(import.meta.url)(client);
   const wasm = async () => new Uint8Array(readFileSync(join(root, 'build/wasm/page/attention_lab_page.wasm'))).buffer;
   return new EngineClient({ spawn: () => new Thread(script), wasm }, { deadlineMs: 60_000 });
 }
