@@ -1,6 +1,7 @@
 // The same in Chromium, by itself: node tests/bench/browser.mjs [TOKENS]. The engine's page module computing on one thread,
 // as the peers do, each in a page of its own, served; and the built file over file://, with one worker and with two, as
 // its reader waits for it and computing alone.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, pageUrl } from '../browser/support/open.mjs';
 import { serve } from '../browser/support/serve.mjs';
@@ -113,10 +114,47 @@ async function opening(browser) {
   return { lab_ms: lab, empty_ms: empty };
 }
 
+/** Milliseconds that processors have worked for Chromium, all its threads together; Linux tells, others do not. */
+function worked() {
+  if (!existsSync('/proc/self/schedstat')) return 0;
+  const threads = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes('(chrom')) return [];
+        return readdirSync(`/proc/${pid}/task`).map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8'));
+      } catch {
+        return []; // it has ended meanwhile
+      }
+    });
+  return threads.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+}
+
+/** Processor time of an answer from one worker and from two, by turns: median of eleven. */
+async function labour(page, spec) {
+  const all = [[], []];
+  for (let n = 0; n < 11; n += 1) {
+    for (const [which, times] of all.entries()) {
+      const from = worked();
+      await page.evaluate(
+        ([asked, workers]) => {
+          const { engine: client } = document.querySelector('attention-lab').store;
+          client.options.workers = workers;
+          return client.ask(asked, 'bench').then(() => null);
+        },
+        [spec, which + 1],
+      );
+      times.push(worked() - from);
+    }
+  }
+  return all.map((times) => times.sort((a, b) => a - b)[5]);
+}
+
 async function engine(browser, T) {
   const page = await browser.newPage();
   await opened(page, pageUrl(), 50);
-  const times = await page.evaluate(inPage, `trace?preset=gpt2_small&bias=none&record=summary&t=${T}`);
+  const spec = `trace?preset=gpt2_small&bias=none&record=summary&t=${T}`;
+  const times = { ...(await page.evaluate(inPage, spec)), labour: await labour(page, spec) };
   await page.close();
   return times;
 }
@@ -166,7 +204,7 @@ export async function inChromium(T) {
 }
 
 export function print({ T, thread, shared, peers, load }) {
-  const { one, two, computing } = shared;
+  const { one, two, computing, labour: work } = shared;
   const ms = (value) => value.toFixed(0).padStart(6);
   const row = (name, { ms: median, low_ms: low, high_ms: high }) =>
     console.log(`  ${name.padEnd(34)} ${ms(median)} ms (${low.toFixed(0)}-${high.toFixed(0)})`);
@@ -184,6 +222,11 @@ export function print({ T, thread, shared, peers, load }) {
       `one thread / two workers, computing: ${ratio(thread.ms, computing.ms)}; ` +
       `one / two workers, whole: ${ratio(one.ms, two.ms)}`,
   );
+  if (work[1] > 0)
+    console.log(
+      `  processor time of an answer: ${work.map((time) => time.toFixed(0)).join(' and ')} ms with one and two workers: ` +
+        `two processors can be ${ratio(2 * work[0], work[1])} as fast at most`,
+    );
   console.log(`Opening: ${load.lab_ms.toFixed(0)} ms to the first trace, ${load.empty_ms.toFixed(0)} to an empty page`);
 }
 
