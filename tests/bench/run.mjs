@@ -17,7 +17,7 @@ const native = [join(root, 'build/native/attention-lab')];
 /** A Node process whose last line is the most memory it ever had, in MB. */
 const atExit = 'process.on("exit",()=>console.log("\\n"+process.resourceUsage().maxRSS/1024))';
 const node = ['node', '--import', `data:text/javascript,${encodeURIComponent(atExit)}`];
-const wasm = [...node, join(root, 'dist/cli/attention-lab.mjs')];
+const wasm = ['node', join(root, 'dist/cli/attention-lab.mjs')];
 const page = join(root, 'dist/attention-lab.html');
 const { values: options } = parseArgs({
   options: {
@@ -71,11 +71,7 @@ function middle(runs) {
 }
 
 function ours([program, ...first], name) {
-  const said = execFileSync(program, [...first, 'bench', name, '--json'])
-    .toString()
-    .trim()
-    .split('\n');
-  return { ...JSON.parse(said[0]), ...(program === 'node' && { process_mb: Number(said.at(-1)) }) };
+  return JSON.parse(execFileSync(program, [...first, 'bench', name, '--json']).toString());
 }
 
 /** What a peer says, or the reason why it does not finish. */
@@ -130,10 +126,9 @@ function row(name, mine, fromNative, peers, peak) {
     ].join(' '),
   );
   for (const [who, { failed }] of Object.entries(peers)) if (failed !== undefined) console.log(`  ${who}: ${failed}`);
-  const sizes = Object.entries({ engine: mine, ...peers }).filter(([, { process_mb: mb }]) => mb > 0);
-  console.log(
-    `  MB of the process at most: ${sizes.map(([who, one]) => `${who} ${one.process_mb.toFixed(0)}`).join(', ')}`,
-  );
+  const sizes = Object.entries(peers).filter(([, { process_mb: mb }]) => mb > 0);
+  const processes = sizes.map(([who, { process_mb: mb }]) => `${who} ${mb.toFixed(0)}`).join(', ');
+  console.log(`  MB at most: the engine's memory ${mine.peak_mb.toFixed(0)}; processes: ${processes}`);
   return { name, wasm: mine, native: fromNative, peers, peak, best_ort: best / mine.ms };
 }
 
@@ -156,13 +151,7 @@ function measured(name, tokens, file) {
     ...(rows > Number(options.loops) ? {} : { naive: peer('peer-naive.mjs', kind, rows, file) }),
   };
   const say = middle([...says, ours(wasm, name)]);
-  return row(
-    name,
-    { ...say.cases[0], process_mb: say.process_mb },
-    ours(native, name).cases[0],
-    peers,
-    say.peak_gflops,
-  );
+  return row(name, say.cases[0], ours(native, name).cases[0], peers, say.peak_gflops);
 }
 
 function layers() {
