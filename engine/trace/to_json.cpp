@@ -205,7 +205,10 @@ Arena arena_of(const Trace& trace) {
   std::size_t size = 0;
   for (const Step* step : steps) size += step->tensor.storage->values.size();
   const double nan = decode(kFp64, kFp64.nan_pattern);
-  if (!arena.wide) arena.floats = zeros(static_cast<std::int64_t>(size));
+  if (arena.wide)
+    arena.doubles.reserve(size);
+  else
+    arena.floats = zeros(static_cast<std::int64_t>(size));
   std::size_t next = 0;
   for (const Step* step : steps) {
     const std::vector<double>& values = step->tensor.storage->values;

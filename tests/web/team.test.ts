@@ -139,13 +139,13 @@ describe('a large layer', () => {
 
   test('draws an input in parts, which may come in any order, and asks for more where they gave too few', async () => {
     const inputs = [
-      { name: 'x', normals: 100_000 },
+      { name: 'x', normals: 200_000 },
       { name: 'wq', normals: 0 },
     ];
-    const { workers, at } = await shared({ b: 1, groups: 1, t: 50_000, s: 50_000, tile: 10_000, inputs });
+    const { workers, at } = await shared({ b: 1, groups: 1, t: 100_000, s: 100_000, tile: 20_000, inputs });
     at(1).say({ kind: 'ready', module });
     const asked: number[] = [];
-    // The latest part that somebody has is answered first: 30,000 times its number.
+    // The latest part that somebody has is answered first: 60,000 times its number.
     const answerOne = (): boolean => {
       const all = workers.flatMap((worker) => worker.parts.filter(({ b }) => b > 0).map((part) => ({ worker, part })));
       const latest = all.sort((one, other) => other.part.first - one.part.first)[0];
@@ -153,7 +153,7 @@ describe('a large layer', () => {
       const { worker, part } = latest;
       worker.parts.splice(worker.parts.indexOf(part), 1);
       asked.push(part.first / part.b);
-      worker.reply(part, new Float32Array(30_000).fill(part.first / part.b));
+      worker.reply(part, new Float32Array(60_000).fill(part.first / part.b));
       return true;
     };
     for (let busy = true; busy; await settle()) busy = answerOne();
@@ -162,8 +162,8 @@ describe('a large layer', () => {
     await toTheEnd(workers);
     const finish = at(0).heard.find((message) => message.kind === 'finish');
     const out = finish?.kind === 'finish' ? finish.out : none;
-    expect(out).toHaveLength(100_000);
-    expect([0, 29_999, 30_000, 60_000, 90_000, 99_999].map((n) => out[n])).toEqual([0, 0, 1, 2, 3, 3]);
+    expect(out).toHaveLength(200_000);
+    expect([0, 59_999, 60_000, 120_000, 180_000, 199_999].map((n) => out[n])).toEqual([0, 0, 1, 2, 3, 3]);
   });
 
   test('gives every worker what the others made, all weights and all keys, once, and nobody all of x', async () => {

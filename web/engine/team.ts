@@ -9,8 +9,8 @@ import { Tokens } from './tokens.js';
 
 const none = new Float32Array(0);
 const kUnusedMs = 30_000;
-/** Attempts at a normal number (random.hpp) that one part makes, and how many of them succeed: sqrt(pi e) / 4. */
-const kAttempts = 1 << 17;
+/** Attempts at a normal number (random.hpp) that one part makes, which fill a block if all succeed; sqrt(pi e) / 4 do. */
+const kAttempts = kBlock / Float32Array.BYTES_PER_ELEMENT;
 const kAccepted = 0.7306;
 
 export interface Hooks {
